@@ -48,19 +48,6 @@ async def test_a_tool_is_given_the_memories_of_its_executions(domain: Domain) ->
     assert RESULT["rootCause"] in item["snippet"]
 
 
-async def test_three_memories_and_1500_bytes_are_the_most(domain: Domain) -> None:
-    for number in range(6):
-        await domain.add_execution(result={"told": f"ä😀 {number} {LONG}"}, sessionId=f"s-{number}")
-        await domain.add_incident(symptoms=[f"“{number}” \\ {LONG}"])
-    answer = await domain.enriched(note=LONG[:200])
-
-    context = answer["arguments"]["memoryContext"]
-    assert answer["enrichment"]["count"] == len(context["items"]) == 3
-    assert 1_200 < size(context) <= 1_500
-    scores = [each["score"] for each in context["items"]]
-    assert scores == sorted(scores, reverse=True)
-
-
 async def test_arguments_keep_their_values_and_their_order(domain: Domain) -> None:
     await domain.add_execution()
     asked = {
@@ -77,14 +64,6 @@ async def test_arguments_keep_their_values_and_their_order(domain: Domain) -> No
     assert list(arguments) == [*asked, "memoryContext"]
     del arguments["memoryContext"]
     assert raw(arguments) == raw(asked)
-
-
-async def test_a_tool_that_is_not_listed_is_given_nothing(domain: Domain) -> None:
-    await domain.add_execution("restart")
-    answer = await domain.enriched(tool="restart")
-
-    assert_as_it_came(answer, {"namespace": "payments", "domain": domain.slug}, "disabled")
-    assert answer["enrichment"] == {"status": "disabled", "count": 0}
 
 
 async def test_large_arguments_come_back_whole(domain: Domain) -> None:
@@ -129,20 +108,6 @@ async def test_lower_limits_of_memories_and_bytes_are_kept_to() -> None:
     context = answer["arguments"]["memoryContext"]
     assert answer["enrichment"]["count"] == len(context["items"]) == 1
     assert 100 < size(context) <= 200
-
-
-async def test_an_execution_that_shares_only_its_tool_with_the_case_is_not_given(
-    domain: Domain,
-) -> None:
-    await domain.add_execution(
-        arguments={"namespace": "alpha"}, result={"healthy": True, "total": 8}
-    )
-    await domain.add_execution(arguments={"namespace": "beta"}, result={"pods": ["Running"] * 3})
-    await domain.add_conversation("s-1", "Names of gamma were not resolved.")
-    asked = {"namespace": "gamma", "error": "ImagePullBackOff"}
-
-    assert await domain.snippets(None, **asked) == []
-    assert await domain.snippets("s-1", **asked) == ["Names of gamma were not resolved."]
 
 
 async def test_switched_off_no_memory_is_given_even_to_a_listed_tool() -> None:

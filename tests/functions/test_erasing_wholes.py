@@ -99,19 +99,6 @@ async def test_a_solved_case_is_erased_even_if_its_evidence_no_longer_names_it(
     assert [each for each in shared if other.tenant in each]
 
 
-async def test_one_project_of_a_tenant_can_be_erased_alone(client: httpx.AsyncClient) -> None:
-    app, tenant = new_app(client), f"t-{uuid4().hex[:8]}"
-    first, second = await filled(app, tenant, "p"), await filled(app, tenant, "q")
-    await needed(app, "both", first, second)
-    receipt = await erase(client, {"tenant": tenant, "project": "p"})
-    assert whole(receipt)["evidence"] == 3
-    assert (await first.payload("Which readers fail in Leeds?"))["results"] == []
-    assert "Leeds" in str(await second.payload("Which readers fail in Leeds?"))
-    assert await lasting(client, f"experience:{tenant}:p") == []
-    # The case needed an item of the other project, too.
-    assert await lasting(client, f"experience:{tenant}:q")
-
-
 async def test_an_erasure_of_a_tenant_that_breaks_off_can_be_repeated(
     client: httpx.AsyncClient,
 ) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, read
-from tests.functions.packs import SCENARIO, SECTIONS, ask, bring_in_samples, count, degraded, served
+from tests.functions.packs import SCENARIO, ask, bring_in_samples, count, served
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
@@ -58,14 +58,3 @@ async def test_simultaneous_requests_get_the_same_pack_and_later_ones_the_kept_p
     calm, kept = [await ask(api, **SCENARIO, journalText=fresh) for _ in range(2)]
     assert kept.headers["x-cache"] == "hit"
     assert kept.content == calm.content
-
-
-async def test_simultaneous_requests_all_learn_what_is_missing(
-    api: httpx.AsyncClient, stores: Stores
-) -> None:
-    await stores.fault("slack", "status", status=500)
-    answers = await crowd(api, uuid4().hex)
-    await stores.heal()
-
-    (told,) = {frozenset(degraded(each)) for each in answers}
-    assert told == set(SECTIONS) - {"businessContext", "muscleMemoryExemplars"}

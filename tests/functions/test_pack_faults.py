@@ -17,7 +17,6 @@ from tests.functions.packs import (
     count,
     degraded,
     sections,
-    served,
     timings,
 )
 from tests.functions.platforms import own_client
@@ -91,30 +90,6 @@ async def test_without_servicenow_the_other_sections_stand(
 
 
 @each_fault
-async def test_without_slack_the_other_sections_stand(
-    stores: Stores, mode: str, fields: Json
-) -> None:
-    answer = await asked_during(stores, "slack", mode, **fields)
-
-    assert degraded(answer) == set(SECTIONS) - {"businessContext"}
-    assert sections(answer) >= set(SECTIONS) - {"slackRecent", "cmdbHits"}
-    assert "slackRecent" not in sections(answer)
-    assert read(answer)["similarCases"]["cases"][0]["caseNumber"] == "SCS0001010"
-    assert await longest_kept(stores) <= SOON_MS
-
-
-@each_fault
-async def test_without_the_index_the_other_sections_stand(
-    stores: Stores, mode: str, fields: Json
-) -> None:
-    answer = await asked_during(stores, "upstash-vector", mode, **fields)
-
-    assert degraded(answer) == {"similarCases", "muscleMemoryExemplars"}
-    assert sections(answer) == set(SECTIONS) - degraded(answer)
-    assert await longest_kept(stores) <= SOON_MS
-
-
-@each_fault
 async def test_without_redis_the_other_sections_stand(
     stores: Stores, mode: str, fields: Json
 ) -> None:
@@ -126,68 +101,6 @@ async def test_without_redis_the_other_sections_stand(
     assert read(answer)["metadata"]["companyName"] == ALTUS  # as the case has it
     plain = await ask(stores.client, **SCENARIO, journalText=uuid4().hex)
     assert degraded(plain) == set()
-
-
-@each_fault
-async def test_a_cache_that_fails_is_ignored(stores: Stores, mode: str, fields: Json) -> None:
-    await stores.fault("redis", mode, **fields)
-    answer = await ask(stores.client, caseNumbers=["SCS0001241"], journalText=uuid4().hex)
-    await stores.heal()
-
-    assert answer.headers["x-cache"] == "miss"
-    assert "policyAlerts" in sections(answer)
-    assert timings(answer)["total"] < PATIENCE_MS
-
-
-async def test_a_lost_answer_of_the_cache_is_asked_for_again(stores: Stores) -> None:
-    await stores.fault("redis", "reset", after=True, count=1)
-    await count(stores.client, "upstash-redis")
-    answer = await ask(stores.client, **SCENARIO, journalText=uuid4().hex)
-    calls = await served(stores.client, "upstash-redis")
-    await stores.heal()
-
-    assert answer.headers["x-cache"] == "miss"
-    # The kept pack twice, the customer and the thread; and storing the pack, if that was in time.
-    assert calls in {4, 5}
-
-
-@pytest.mark.parametrize(
-    "place", [{"channelId": "C0UNKNOWN"}, {"threadTs": "1600000000.000001"}], ids=str
-)
-async def test_a_channel_or_thread_unknown_to_slack_costs_only_the_messages(
-    stores: Stores, place: Json
-) -> None:
-    answer = await ask(stores.client, **SCENARIO | {"companyName": "Altus"} | place)
-
-    assert degraded(answer) == set(SECTIONS) - {"businessContext"}
-    assert sections(answer) >= {"businessContext", "caseContext", "similarCases", "policyAlerts"}
-    assert await longest_kept(stores) <= SOON_MS
-
-
-async def test_a_degraded_pack_says_so_even_from_the_cache(stores: Stores) -> None:
-    asked = SCENARIO | {"channelId": "C0UNKNOWN", "journalText": uuid4().hex}
-    first, second = [await ask(stores.client, **asked) for _ in range(2)]
-
-    assert (first.headers["x-cache"], second.headers["x-cache"]) == ("miss", "hit")
-    assert degraded(first) == degraded(second) >= {"slackRecent"}
-    assert first.content == second.content
-
-
-@pytest.mark.parametrize("target", ["servicenow", "slack", "upstash-vector", "upstash-redis"])
-async def test_a_single_failed_call_to_a_source_goes_unnoticed(stores: Stores, target: str) -> None:
-    answer = await asked_during(stores, target, "status", status=503, count=1)
-
-    assert degraded(answer) == set()
-    assert sections(answer) == set(SECTIONS)
-
-
-async def test_items_in_the_journal_text_are_looked_up_while_slack_hangs(stores: Stores) -> None:
-    await stores.fault("slack", "hang")
-    pack = await ask(stores.client, **SCENARIO, journalText="10.52.0.4", refresh=True)
-    await stores.heal()
-
-    assert degraded(pack) >= {"slackRecent", "cmdbHits"}
-    assert read(pack)["cmdbHits"]["items"][0]["name"] == "ALTUS-AMARILLO-FW01"
 
 
 async def test_no_section_waits_for_more_than_three_calls_in_a_row(stores: Stores) -> None:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from recollect.discovery.schema import MAX_PACK_BYTES
 from tests.functions.anything import assert_taken_or_refused, nearly
 from tests.functions.calling import Json, assert_problem, read
-from tests.functions.packs import EXEMPLAR, PACKING, SCENARIO, ask, bring_in_samples, pack
+from tests.functions.packs import EXEMPLAR, PACKING, SCENARIO, ask, bring_in_samples
 from tests.functions.platforms import own_client
 
 PACK: Json = SCENARIO | {
@@ -44,42 +44,9 @@ async def test_no_pack_exceeds_its_size(api: httpx.AsyncClient, text: str) -> No
     assert len(answer.content) <= MAX_PACK_BYTES
 
 
-async def test_two_hundred_messages_of_forty_thousand_characters_are_too_large(
-    api: httpx.AsyncClient,
-) -> None:
-    messages = [{"role": "user", "text": "x" * 40_000}] * 200
-    assert_problem(await ask(api, messages=messages), 413)
-    assert len((await ask(api, messages=messages[:6])).content) <= MAX_PACK_BYTES
-
-
 async def test_an_invalid_field_is_refused(api: httpx.AsyncClient) -> None:
     (error,) = assert_problem(await ask(api, threadTs="1700000000"), 422)["errors"]
     assert error["field"] == "threadTs"
-
-
-async def test_a_message_with_ten_thousand_addresses_is_accepted(api: httpx.AsyncClient) -> None:
-    lots = " ".join(f"10.{n // 250}.{n % 250}.1" for n in range(10_000))
-    messages = [{"role": "user", "text": lots[start : start + 39_999]} for start in (0, 39_999)]
-    said = [{"role": "user", "text": "10.52.0.4 first"}, *messages]
-    told = await pack(api, caseNumbers=["SCS0001234"], messages=said, journalText=lots[80_000:])
-
-    assert "ALTUS-AMARILLO-FW01" in [each["name"] for each in told["cmdbHits"]["items"]]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "ALTUS-X^ORnameSTARTSWITHALTUS",
-        "x^ORip_addressISNOTEMPTY",
-    ],
-)
-async def test_names_cannot_alter_a_query(api: httpx.AsyncClient, name: str) -> None:
-    said = [{"role": "user", "text": f"{name} is down"}]
-    told = await pack(api, companyName=name, messages=said, journalText=name)
-
-    assert "cmdbHits" not in told
-    assert told["policyAlerts"] == []
-    assert told["metadata"]["companyName"] == name
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from recollect.discovery.schema import DiscoveryPack
-from tests.functions.calling import Json, read
+from tests.functions.calling import read
 from tests.functions.packs import (
     ALTUS,
     CHANNEL,
@@ -73,21 +73,6 @@ async def test_a_pack_has_the_customer_and_the_case_of_the_thread(api: httpx.Asy
     assert thread["detectedAt"] <= thread["lastUpdated"] <= told["generatedAt"]
 
 
-async def test_a_pack_has_the_last_five_messages_and_similar_cases(api: httpx.AsyncClient) -> None:
-    told = await pack(api, **SCENARIO, refresh=True)
-
-    messages = told["slackRecent"]["messages"]
-    assert told["slackRecent"]["totalMessages"] == len(messages) == 5
-    assert "Seeing packet loss at Altus Amarillo North." in [each["text"] for each in messages]
-    stamps = [each["timestamp"] for each in messages]
-    assert stamps == sorted(stamps)
-    similar = told["similarCases"]
-    assert similar["total"] == len(similar["cases"]) == 3
-    assert similar["cases"][0]["caseNumber"] == "SCS0001010"
-    assert all(0 <= each["score"] <= 100 for each in similar["cases"])
-    assert "SCS0001234" not in [each["caseNumber"] for each in similar["cases"]]
-
-
 async def test_a_pack_has_configuration_items_with_their_relations(
     api: httpx.AsyncClient,
 ) -> None:
@@ -120,16 +105,6 @@ async def test_alerts_are_sorted_by_severity_and_exemplars_have_scores(
     assert 0 < exemplar["similarityScore"] <= 1
 
 
-async def test_a_change_is_shown_for_the_cases_of_its_customer_in_either_order(
-    api: httpx.AsyncClient,
-) -> None:
-    for numbers in (["SCS0001234", "SCS0001246"], ["SCS0001246", "SCS0001234"]):
-        told = await pack(api, caseNumbers=numbers)
-        windows = [each for each in told["policyAlerts"] if each["type"] == "maintenance_window"]
-        assert [each["details"]["caseNumber"] for each in windows] == ["SCS0001234"]
-        assert "CHG004321" in windows[0]["message"]
-
-
 async def test_a_repeated_request_gets_the_same_bytes(api: httpx.AsyncClient) -> None:
     asked = SCENARIO | {"companyName": "Altus"}
     first, second = await ask(api, **asked), await ask(api, **asked)
@@ -140,17 +115,6 @@ async def test_a_repeated_request_gets_the_same_bytes(api: httpx.AsyncClient) ->
     assert first.content == second.content != anew.content == third.content
     assert timings(first).keys() >= {"total", *SECTIONS}
     assert not timings(second).keys() & set(SECTIONS)
-
-
-async def test_another_case_thread_or_company_gets_another_pack(api: httpx.AsyncClient) -> None:
-    first: Json = {"caseNumbers": ["SCS0001241"], "channelId": "C9", "threadTs": "1.2"}
-    changes: list[Json] = [
-        {}, {"caseNumbers": ["SCS0001246"]}, {"channelId": "C8"}, {"threadTs": "1.3"},
-        {"companyName": "Altus"}, {"messages": [{"role": "user", "text": "x"}]},
-        {"journalText": "x"},
-    ]  # fmt: skip
-    answers = [await ask(api, **first | change) for change in changes]
-    assert [each.headers["x-cache"] for each in answers] == ["miss"] * len(changes)
 
 
 async def test_a_pack_with_messages_does_not_ask_slack_and_asks_other_sources_a_few_times(
@@ -186,15 +150,6 @@ async def test_an_unknown_case_gives_a_pack_without_the_sections_about_it(
     assert set(told) == {"schemaVersion", "generatedAt", "metadata", "policyAlerts"}
 
 
-async def test_a_case_number_alone_leads_to_its_customer(api: httpx.AsyncClient) -> None:
-    told = await pack(api, caseNumbers=["SCS0001234"])
-
-    assert told["metadata"] == {"caseNumbers": ["SCS0001234"], "companyName": ALTUS}
-    assert told["businessContext"]["entityName"] == ALTUS
-    assert "slackRecent" not in told
-    assert told["similarCases"]["cases"][0]["caseNumber"] == "SCS0001010"
-
-
 async def test_without_any_source_a_pack_is_small_and_valid(bare: httpx.AsyncClient) -> None:
     told = await pack(bare, **SCENARIO)
 
@@ -202,13 +157,6 @@ async def test_without_any_source_a_pack_is_small_and_valid(bare: httpx.AsyncCli
     assert thread["messageCount"] == 0
     assert told.pop("generatedAt")
     assert told == {"schemaVersion": "1.1.0", "metadata": SCENARIO, "policyAlerts": []}
-
-
-async def test_an_empty_request_gives_a_pack(api: httpx.AsyncClient) -> None:
-    told = await pack(api)
-    del told["generatedAt"]
-
-    assert told == {"schemaVersion": "1.1.0", "metadata": {"caseNumbers": []}, "policyAlerts": []}
 
 
 async def test_the_schema_is_published_and_packs_conform_to_it(api: httpx.AsyncClient) -> None:

@@ -78,32 +78,6 @@ async def test_a_request_with_only_a_case_is_looked_up_by_the_cases_subject(
     assert "There is no case SCS9999999" in unknown["prompt"]
 
 
-async def test_html_is_shown_as_plain_text(api: httpx.AsyncClient) -> None:
-    app, project = new_app(api), new_project(api)
-    await app.stored(f"<p>{LOSS}</p>", decision="<p>Pin the SD-WAN<br>to the backup</p>")
-    await project.stored({"id": "ev", "content": f"<h2>Fibre</h2><p>{LOSS} &amp; more.</p>"})
-    scope = {"app_slug": app.slug, "tenant": project.tenant, "project": project.project}
-    prompt = (await prepared(api, text=LOSS, **scope))["prompt"]
-    assert f"Fibre {LOSS} & more. [E1]" in prompt
-    assert f"{LOSS} → Pin the SD-WAN to the backup (" in prompt
-
-
-async def test_long_texts_are_cut_to_what_answers_the_question_and_what_was_decided(
-    api: httpx.AsyncClient,
-) -> None:
-    app, project = new_app(api), new_project(api)
-    others = " ".join(f"Depot {number} has a gate and a lamp." for number in range(40))
-    await project.stored({"id": "ev", "content": f"{others} The ferry leaves at noon. {others}"})
-    mail = "The ferry is late. " + "She writes at length about her day at the harbour. " * 20
-    kept = await app.stored(mail, decision="Rebook the passengers. " + "Then write it down. " * 40)
-    await app.send("PUT", f"memories/{kept}/correction", {"correction": "Ask the captain first"})
-    scope = {"tenant": project.tenant, "project": project.project}
-    told = await prepared(api, text="When does the ferry leave?", app_slug=app.slug, **scope)
-    assert "The ferry leaves at noon." in told["prompt"]
-    assert "→ Rebook the passengers. Then" in told["prompt"]
-    assert "(corrected: Ask the captain first)" in told["prompt"]
-
-
 async def test_a_small_budget_is_kept_to_and_only_included_parts_are_asked_for(
     api: httpx.AsyncClient,
 ) -> None:
@@ -129,12 +103,6 @@ async def test_an_item_found_beside_the_answer_is_not_shown_to_a_model() -> None
         listed = read(words)["payload"]["results"]
     assert [each["id"] for each in told["citations"]] == ["answer"]
     assert [each["id"] for each in listed] == ["answer"]
-
-
-async def test_a_prompt_says_that_nothing_is_known(api: httpx.AsyncClient) -> None:
-    told = await prepared(api, text="zebra serengeti migration", project="empty")
-    assert (told["nothing_found"], told["prompt"]) == (True, "Nothing is known about this.\n")
-    assert told["citations"] == told["degraded"] == []
 
 
 async def test_a_prompt_says_so_if_only_expired_evidence_answers(api: httpx.AsyncClient) -> None:
@@ -168,19 +136,6 @@ async def test_a_prompt_says_so_if_only_an_expired_memory_answers(
     assert recalled["no_longer_valid"] == [over]
 
 
-async def test_knowledge_that_holds_only_later_is_shown_with_its_first_day(
-    api: httpx.AsyncClient,
-) -> None:
-    app, project, later = new_app(api), new_project(api), "2999-01-01T00:00:00Z"
-    await project.stored({"id": "ev", "content": "The depot opens at six.", "valid_from": later})
-    await app.stored("The depot is shut", decision="Wait until six", valid_from=later)
-    scope = {"tenant": project.tenant, "project": project.project}
-    told = await prepared(api, text="When does the depot open?", app_slug=app.slug, **scope)
-    assert "The depot opens at six. (holds from 2999-01-01) [E1]" in told["prompt"]
-    doubts = "relevance 0.42; confidence 0.50; holds from 2999-01-01"
-    assert f"Wait until six ({doubts}) [M1]" in told["prompt"]
-
-
 async def test_an_unknown_case_or_customer_is_named_and_counts_as_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:
@@ -193,17 +148,6 @@ async def test_an_unknown_case_or_customer_is_named_and_counts_as_nothing_known(
     assert stranger["nothing_found"] is True
 
 
-async def test_an_imported_case_is_shown_under_the_number_it_was_stored_with(
-    api: httpx.AsyncClient,
-) -> None:
-    case = {"case_number": "ops-1000", "content": "The printer was off. Switched it on."}
-    read(await api.post("/cases", json={"cases": [case]}))
-    told = await prepared(api, case_numbers=["OPS-1000"])
-    known = f"## The case\n- OPS-1000 (Resolved): {case['content']} [C1]\n"
-    assert known in told["prompt"]
-    assert told["parts"]["pack"]["metadata"] == {"caseNumbers": ["OPS-1000"]}
-
-
 async def test_parts_that_are_down_are_named_and_the_rest_stands(api: httpx.AsyncClient) -> None:
     app, stores = new_app(api), Stores(api)
     asked = {"app_slug": app.slug, "text": f"{LOSS} again", "case_numbers": ["SCS0001234"]}
@@ -214,24 +158,6 @@ async def test_parts_that_are_down_are_named_and_the_rest_stands(api: httpx.Asyn
     assert {"evidence", "memories", "pack.similarCases"} <= set(told["degraded"])
     assert "SLA breached" in told["prompt"]
     assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
-
-
-async def test_what_is_there_without_a_store_is_called_incomplete_and_not_missing(
-    api: httpx.AsyncClient,
-) -> None:
-    stores = Stores(api)
-    await stores.fault("redis", "status", status=503)
-    told = await prepared(api, text=f"{LOSS} again", case_numbers=["SCS0001234"], include=["pack"])
-    await stores.heal()
-
-    *_, last = told["prompt"].splitlines()
-    absent, incomplete = last.removesuffix(".").split(". May be incomplete: ")
-    assert absent == "Could not be looked up: pack.businessContext"
-    assert set(incomplete.split(", ")) == {
-        "pack.similarCases",
-        "pack.cmdbHits",
-        "pack.policyAlerts",
-    }
 
 
 async def test_parts_that_depend_on_an_unreadable_case_are_missing(
@@ -280,13 +206,3 @@ async def test_memories_need_an_app_and_each_part_needs_its_right(
     # The part is named to the caller, but a missing right is not a failure.
     assert read(allowed)["degraded"] == ["pack", "memories"]
     assert "X-Degraded" not in allowed.headers
-
-
-async def test_a_caller_with_a_long_name_is_given_evidence_too(
-    door: httpx.AsyncClient, issue: Issue
-) -> None:
-    subject = "https://issuer.example.com/realms/support/users/" + "0123456789abcdef" * 4
-    headers = issue("mine", subject=subject, tenants=["default"], customers=["*"])
-    told = read(await door.post("/prepare", json={"text": LOSS}, headers=headers))
-    assert told["degraded"] == []
-    assert "evidence" in told["parts"]

@@ -165,12 +165,3 @@ async def test_an_event_without_its_secrets_is_raised_for_redelivery(
             reason = await kept.functions.failure("apply_outcomes", OUTCOME)
             assert reason == "Redelivery: ConfigurationError: The service is not configured"
     assert kept.functions.log.read_text().count(STORES) == 1
-
-
-async def test_invalid_names_of_secrets_are_not_asked_for(
-    platform: RunningPlatform, tmp_path: Path
-) -> None:
-    async with keeping({}, platform, tmp_path, f"{CANARY}?") as kept:
-        problem(await kept.functions.answer("find_memories", SEARCH))
-        assert kept.manager.asked == []
-    assert CANARY not in kept.functions.log.read_text()

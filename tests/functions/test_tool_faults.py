@@ -8,11 +8,10 @@ import pytest
 
 from infra.local.environment import SERVICENOW, TOKENS
 from tests.functions.calling import Json, assert_problem, read
-from tests.functions.faults import each_fault, each_fault_with
-from tests.functions.packs import degraded
+from tests.functions.faults import each_fault_with
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
-from tests.functions.tools import ask, create, items_named, tool_answer, with_cases
+from tests.functions.tools import ask, create, items_named, with_cases
 
 UNAVAILABLE, REFUSED, TIMEOUT = "upstream_unavailable", "upstream_refused", "upstream_timeout"
 STATUSES = {UNAVAILABLE: 502, REFUSED: 502, TIMEOUT: 504}
@@ -103,37 +102,6 @@ async def test_every_tool_of_servicenow_reports_its_failure(stores: Stores) -> N
 
 
 @each_fault_code
-async def test_without_the_index_a_case_stands_and_similar_cases_are_an_error(
-    stores: Stores, mode: str, fields: Json, code: str
-) -> None:
-    await stores.fault("vector", mode, **fields)
-    case = await ask(stores.client, "getCase", **CASE)
-    similar = await ask(stores.client, "searchSimilarCases", **QUERY)
-    await stores.heal()
-
-    assert degraded(case) == {"similarCases"}
-    assert "Status: Open" in read(case)["caseSummary"]
-    assert "Similar cases" not in read(case)["caseSummary"]
-    assert_tool_error(similar, code)
-    assert "The index of resolved cases" in similar.json()["error"]["message"]
-    healed = await tool_answer(stores.client, "getCase", **CASE)
-    assert "Similar cases" in healed["caseSummary"]
-
-
-@each_fault
-async def test_similar_cases_are_found_without_servicenow(
-    stores: Stores, mode: str, fields: Json
-) -> None:
-    await stores.fault("servicenow", mode, **fields)
-    similar = await ask(stores.client, "searchSimilarCases", **QUERY)
-    await stores.heal()
-
-    assert degraded(similar) == {"ticketDetails"}
-    assert read(similar)["similarCases"]
-    assert 0 < len(read(similar)["pattern_summary"]) <= 60
-
-
-@each_fault_code
 async def test_without_redis_nothing_is_created_and_reading_tools_still_answer(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
@@ -147,47 +115,3 @@ async def test_without_redis_nothing_is_created_and_reading_tools_still_answer(
     assert await items_named(stores.client, name) == []
     assert "Status: Open" in read(case)["caseSummary"]
     assert read(await create(stores.client, name))["created"] is True
-
-
-async def test_items_are_shown_without_relations_that_could_not_be_read(stores: Stores) -> None:
-    await stores.let_through("servicenow", 1)
-    await stores.fault("servicenow", "status", status=401)
-    answer = await ask(stores.client, "getConfigurationItem", name="ALTUS-AMARILLO-FW01")
-    await stores.heal()
-
-    assert degraded(answer) == {"dependencies"}
-    assert "Status: Operational" in read(answer)["formattedItems"]
-    assert "Dependencies" not in read(answer)["formattedItems"]
-
-
-async def test_a_case_is_shown_without_a_journal_that_could_not_be_read(stores: Stores) -> None:
-    await stores.let_through("servicenow", 2)
-    await stores.fault("servicenow", "status", status=401)
-    answer = await ask(stores.client, "getCase", **CASE)
-    await stores.heal()
-
-    assert degraded(answer) == {"journal"}
-    assert "Latest Activity" not in read(answer)["caseSummary"]
-    assert "SLA: breached" in read(answer)["caseSummary"]
-
-
-@pytest.mark.parametrize(
-    ("target", "tool", "arguments"),
-    [
-        ("servicenow", "searchSimilarCases", QUERY),
-        ("vector", "searchSimilarCases", QUERY),
-        ("learn", "microsoftLearnSearch", QUERY),
-        ("kubernetes", POD_HEALTH, {"namespace": "payments"}),
-    ],
-    ids=["servicenow", "vector", "learn", "kubernetes"],
-)
-async def test_a_single_failed_call_to_a_source_goes_unnoticed(
-    stores: Stores, target: str, tool: str, arguments: Json
-) -> None:
-    await stores.fault(target, "status", status=503, count=1)
-    answer = await ask(stores.client, tool, **arguments)
-    hits = [fault["hits"] for fault in await stores.faults()]
-
-    assert read(answer)
-    assert degraded(answer) == set()
-    assert hits == [1]

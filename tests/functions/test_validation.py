@@ -129,21 +129,6 @@ async def test_in_strict_mode_an_unsupported_fact_makes_an_answer_invalid(
     }
 
 
-async def test_an_answer_without_tool_calls_is_valid(api: httpx.AsyncClient) -> None:
-    answer = read(await api.post(PATH, json={"response": NARRATIVE}))
-
-    assert (answer["valid"], answer["checks"], answer["missingElements"]) == (True, [], [])
-
-
-@pytest.mark.parametrize("result", [None, {}, [], "", 7, {"caseSummary": None}], ids=str)
-async def test_a_result_without_a_summary_requires_nothing_of_an_answer(
-    api: httpx.AsyncClient, result: object
-) -> None:
-    body = {"response": "OK", "toolCalls": [{"toolName": "getCase", "result": result}]}
-
-    assert read(await api.post(PATH, json=body))["valid"] is True
-
-
 async def test_an_answer_of_two_hundred_thousand_characters_is_validated(
     api: httpx.AsyncClient,
 ) -> None:
