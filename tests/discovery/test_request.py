@@ -61,44 +61,23 @@ def test_messages_of_the_system_and_of_tools_are_left_out() -> None:
     assert [each.text for each in asked.spoken] == ["user", "agent"]
 
 
-def test_fields_at_their_bounds_are_accepted() -> None:
-    asked = request(
-        caseNumbers=[f"SCS{number:012}" for number in range(10)],
-        channelId="C" * 32,
-        threadTs="123456789012.12345678",
-        companyName=" Altus ",
-        messages=[{"role": "user", "text": "a" * 40_000}] * 200,
-        journalText="a" * 100_000,
-        refresh=True,
-    )
-    assert asked.company_name == "Altus"
-
-
 @each_case(
     "fields",
     [
-        {"caseNumbers": ["SCS0001234"] * 11},
         {"caseNumbers": ["SCS0001234^ORnumber=1"]},
         {"caseNumbers": ["SCS0001234\n"]},
         {"caseNumbers": ["SCS\u0660\u0660\u0660\u0661"]},
         {"caseNumbers": ["S 1"]},
-        {"caseNumbers": "SCS0001234"},
         {"channelId": "c123"},
-        {"channelId": ""},
         {"threadTs": "1700000000"},
         {"threadTs": "1700000000.123456\n"},
         {"companyName": "  "},
-        {"messages": [{"role": "user", "text": "a" * 40_001}]},
-        {"messages": [{"role": "user", "text": "a"}] * 201},
         {"messages": [{"role": "user"}]},
         {"messages": [{"role": "user", "text": "a", "content": "a"}]},
         {"messages": [{"role": "user", "text": "a", "ts": "1.5", "timestamp": "1.5"}]},
-        {"messages": [{"role": "nobody", "text": "a"}]},
-        {"messages": [{"role": "user", "text": "a", "mood": "b"}]},
-        {"journalText": "a" * 100_001},
         {"casenumbers": []},
     ],
 )
-def test_a_field_out_of_bounds_or_unknown_is_refused(fields: dict[str, object]) -> None:
+def test_a_field_that_cannot_be_read_is_refused(fields: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         request(**fields)

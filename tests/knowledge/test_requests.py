@@ -271,25 +271,8 @@ def test_other_ids_are_accepted() -> None:
         assert refusals({"id": item_id, "caused_by": [item_id]}) == ""
 
 
-def test_a_field_out_of_its_bounds_is_named() -> None:
+def test_a_field_that_cannot_be_read_is_named() -> None:
     cases: list[dict[str, JsonValue]] = [
-        {"importance": 1.01},
-        {"trust": -0.01},
-        {"sensitivity": "high"},
-        {"source": "robot"},
-        {"tags": [""]},
-        {"tags": ["t"] * 33},
-        {"tags": ["t" * 65]},
-        {"tags": "t"},
-        {"caused_by": "a"},
-        {"caused_by": ["a"] * 101},
-        {"restrictedToGroups": "ops"},
-        {"restrictedToGroups": ["g"] * 101},
-        {"hasCredentials": "perhaps"},
-        {"piiFields": ["$"] * 101},
-        {"piiFields": ["x" * 1_001]},
-        {"thread": ""},
-        {"thread": "t" * 65},
         {"created_at": "2025-01-15T12:00:00"},
         {"created_at": "yesterday"},
         {"created_at": "0001-01-01T00:00:00+14:00"},
@@ -297,12 +280,8 @@ def test_a_field_out_of_its_bounds_is_named() -> None:
         {"url": "javascript:alert(1)"},
         {"url": "ftp://example.com/a"},
         {"url": "https://example.com/a b"},
-        {"title": ""},
         {"title": "a\nb"},
-        {"aliases": "one"},
-        {"aliases": ["a"] * 33},
         {"supersedes": ["has space"]},
-        {"supersedes": [str(number) for number in range(21)]},
         {"valid_from": "yesterday"},
     ]
     for fields in cases:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from recollect.context.request import ContextRequest
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.requests import EvidenceBatch
-from recollect.memories.requests import NewCitations, NewMemory
+from recollect.memories.requests import NewMemory
 from recollect.serving.payload import parse
 
 Json = dict[str, Any]
@@ -43,38 +43,20 @@ MEMORIES: list[tuple[Json, str]] = [
     ({"situation": ""}, "situation"),
     ({"situation": "   \n"}, "situation"),
     ({"situation": "x" * 16_001}, "situation"),
-    ({"situation": 7}, "situation"),
-    ({"situation": None}, "situation"),
-    ({"situation": ["x"]}, "situation"),
     ({"situation": "a\0b"}, "situation"),
     ({"decision": "a\0b"}, "decision"),
-    ({"decision": {"nested": True}}, "decision"),
     ({"stage": "unknown"}, "stage"),
-    ({"stage": "Draft"}, "stage"),
-    ({"outcome": "great"}, "outcome"),
-    ({"source": "robot"}, "source"),
-    ({"correction": "x" * 4_001}, "correction"),
-    ({"category": "x" * 65}, "category"),
     ({"category": "a\0b"}, "category"),
     ({"conversation_id": "has space"}, "conversation_id"),
-    ({"conversation_id": "x" * 129}, "conversation_id"),
     ({"conversation_id": "cnv_1\n"}, "conversation_id"),
     ({"conversation_id": "cnv/1"}, "conversation_id"),
-    ({"tags": ["x"] * 33}, "tags"),
-    ({"tags": "x"}, "tags"),
     ({"tags": ["x", ""]}, "tags.1"),
-    ({"tags": [None]}, "tags.0"),
-    ({"importance": 1.01}, "importance"),
-    ({"importance": -0.01}, "importance"),
     ({"importance": 1e308}, "importance"),
     ({"importance": 10**400}, "importance"),
     ({"trust": float("nan")}, "trust"),
     ({"trust": float("inf")}, "trust"),
-    ({"sensitivity": "much"}, "sensitivity"),
     ({"unknown": 1}, "unknown"),
-    ({"id": "mem_mine"}, "id"),
     ({"app_slug": "other"}, "app_slug"),
-    ({"__class__": "x"}, "__class__"),
 ]
 
 
@@ -82,39 +64,6 @@ def test_an_invalid_field_of_a_memory_is_named() -> None:
     parse(NewMemory, json.dumps(MEMORY))
     for fields, field in MEMORIES:
         assert named(NewMemory, MEMORY | fields) == [field], fields
-
-
-CITATIONS: list[tuple[Json, str]] = [
-    ({"memory_ids": ["m"] * 101}, "memory_ids"),
-    ({"memory_ids": "m"}, "memory_ids"),
-    ({"memory_ids": [1]}, "memory_ids.0"),
-    ({"run_id": ""}, "run_id"),
-    ({"run_id": "a b"}, "run_id"),
-    ({"more": 1}, "more"),
-]
-
-
-def test_an_invalid_field_of_citations_is_named() -> None:
-    for fields, field in CITATIONS:
-        assert named(NewCitations, {"run_id": "r", "memory_ids": ["m"]} | fields) == [field], fields
-    assert named(NewCitations, {"run_id": "r", "memory_ids": []}) == [""]
-
-
-REQUESTS: list[tuple[str, object, str]] = [
-    ("more", 1, "more"),
-    ("meta.from", None, "meta.from"),
-    ("meta.from.authorizedGroups", "all", "meta.from.authorizedGroups"),
-    ("payload.query.__class__", 1, "payload.query.__class__"),
-    ("payload.query.text", None, "payload.query"),
-    ("payload.query.graph_params", {"start_node": "a"}, "payload.query"),
-    ("payload.budget", {"tokens": 0}, "payload.budget.tokens"),
-]
-
-
-def test_an_invalid_field_of_a_context_request_is_named() -> None:
-    parse(ContextRequest, json.dumps(REQUEST))
-    for path, value, field in REQUESTS:
-        assert named(ContextRequest, changed(REQUEST, path, value)) == [field], (path, value)
 
 
 def test_an_item_with_empty_content_is_one_error() -> None:

@@ -3,13 +3,12 @@ from traceback import format_exception
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.relevance.calibration import UNCALIBRATED, calibration_of
+from recollect.relevance.calibration import calibration_of
 from recollect.retrieval.ranking import RankingRules
 from recollect.retrieval.weights import Weights
 from recollect.settings.context import (
     ContextSettings,
     PolicySettings,
-    RankingSettings,
 )
 from recollect.settings.sources import (
     FurtherSources,
@@ -18,26 +17,6 @@ from recollect.settings.sources import (
     QdrantSettings,
 )
 from recollect.slicing.budget import Budget
-
-
-def test_a_missing_variable_takes_its_default() -> None:
-    settings = ContextSettings.read({})
-    assert settings.ranking == RankingRules(
-        Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, UNCALIBRATED
-    )
-    assert settings.budget == Budget(122_880, 30_000, 100)
-    assert settings == ContextSettings(
-        h4r=RankingSettings(),
-        candidate_limit=50,
-        deadline=2.0,
-        cache_ttl_ms=30_000,
-        policy=PolicySettings(
-            opa_url=None, opa_timeout=0.5, cache_ttl_ms=60_000, fallback_local=True
-        ),
-        tldr_sentences=5,
-        include_graph=False,
-        sources=FurtherSources(),
-    )
 
 
 def test_every_variable_is_read() -> None:
@@ -105,19 +84,6 @@ def test_the_variables_of_further_sources_are_read() -> None:
         Neo4jSettings(
             url="https://neo4j.example.com", user="me", password="secret", database="graph"
         ),
-    )
-
-
-def test_a_source_takes_its_defaults() -> None:
-    urls = {"QDRANT_URL": "https://a.example", "NEO4J_URL": "https://b.example"}
-    assert ContextSettings.read({**urls, "NEO4J_PASSWORD": "secret"}).sources.active == (
-        QdrantSettings(
-            url="https://a.example",
-            api_key=None,
-            collection="evidence",
-            model="sentence-transformers/all-minilm-l6-v2",
-        ),
-        Neo4jSettings(url="https://b.example", user="neo4j", password="secret", database="neo4j"),
     )
 
 

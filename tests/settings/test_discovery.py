@@ -25,11 +25,6 @@ USER = {
 }
 
 
-def test_a_missing_variable_takes_its_default() -> None:
-    empty = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": " ", "SLACK_API_URL": "https://a.b"}
-    assert DiscoverySettings.read({}) == DiscoverySettings.read(empty) == PLAIN
-
-
 def test_every_variable_is_read() -> None:
     settings = DiscoverySettings.read(
         {

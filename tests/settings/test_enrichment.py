@@ -6,27 +6,6 @@ from recollect.core.errors import ConfigurationError
 from recollect.settings.enrichment import EnrichmentSettings
 from tests.cases import each_case
 
-PLAIN = EnrichmentSettings(
-    enabled=False,
-    tools=frozenset({"oc_diagnostic_pod_health"}),
-    mode="hybrid",
-    top_k=3,
-    timeout=0.4,
-    summary_bytes=1_500,
-)
-NAMES = (
-    "ENABLE_ORCH_CONTEXT",
-    "ORCH_CONTEXT_MODE",
-    "CONTEXT_TOPK",
-    "CONTEXT_TIMEOUT_MS",
-    "CONTEXT_SUMMARY_BYTES",
-)
-
-
-def test_a_missing_variable_takes_its_default_and_enrichment_is_off() -> None:
-    assert EnrichmentSettings.read({}) == PLAIN
-    assert EnrichmentSettings.read(dict.fromkeys(NAMES, "")) == PLAIN
-
 
 def test_every_variable_is_read() -> None:
     assert EnrichmentSettings.read(

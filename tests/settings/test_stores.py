@@ -2,7 +2,7 @@ import pytest
 
 from recollect.core.errors import ConfigurationError
 from recollect.memories.confidence_settings import SEED_SETTINGS, ConfidenceParameters
-from recollect.relevance.calibration import UNCALIBRATED, calibration_of
+from recollect.relevance.calibration import calibration_of
 from recollect.settings.stores import StoreSettings
 
 NEEDED = {
@@ -11,20 +11,6 @@ NEEDED = {
     "UPSTASH_REDIS_REST_URL": "http://127.0.0.1:8080/redis/",
     "UPSTASH_REDIS_REST_TOKEN": "redis-token",
 }
-
-
-def test_a_missing_variable_takes_its_default() -> None:
-    assert StoreSettings.read(NEEDED) == StoreSettings(
-        vector_url="https://vector.upstash.io",
-        vector_token="vector-token",
-        redis_url="http://127.0.0.1:8080/redis",
-        redis_token="redis-token",
-        store_timeout=2.0,
-        calibration=UNCALIBRATED,
-        threshold=None,
-        event_max_age=120.0,
-        dead_letter_queue_url=None,
-    )
 
 
 def test_every_variable_is_read() -> None:

@@ -6,15 +6,7 @@ from recollect.core.errors import ConfigurationError
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
 from tests.cases import each_case
 
-PLAIN = ToolsSettings(
-    deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com", kubernetes=None
-)
 CLUSTER = {"KUBERNETES_URL": "https://api.example.com:6443/", "KUBERNETES_TOKEN": "sha256~s3cret"}
-
-
-def test_a_missing_variable_takes_its_default() -> None:
-    empty = {"TOOLS_DEADLINE_MS": "", "SERVICENOW_URL": " "}
-    assert ToolsSettings.read({}) == ToolsSettings.read(empty) == PLAIN
 
 
 def test_every_variable_is_read() -> None:

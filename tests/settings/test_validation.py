@@ -5,12 +5,6 @@ from recollect.settings.validation import ValidationSettings
 from tests.cases import each_case
 
 
-@each_case("environment", [{}, {"STAGE": "", "EVENT_BUS_NAME": " "}])
-def test_a_missing_variable_takes_its_default(environment: dict[str, str]) -> None:
-    settings = ValidationSettings.read(environment)
-    assert settings == ValidationSettings(stage="dev", event_bus="recollect")
-
-
 @each_case(
     ("stage", "publishes"), [("dev", False), ("staging", True), ("prod", True), (" prod ", True)]
 )
