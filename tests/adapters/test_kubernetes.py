@@ -245,11 +245,3 @@ async def test_an_answer_of_another_shape_is_refused_and_not_shown_in_the_error(
         assert caught.value.__cause__ is None
         for secret in ("payments", server.url, SECRET):
             assert secret not in str(caught.value)
-
-
-async def test_the_emulator_refuses_another_token(
-    http_client: httpx.AsyncClient, emulator: str
-) -> None:
-    other = Kubernetes(service(http_client, "kubernetes", emulator, bearer(SECRET)))
-    with pytest.raises(StoreRefused):
-        await other.pods("payments", 10)

@@ -310,11 +310,6 @@ async def test_a_creation_is_sent_again_with_a_new_token_after_a_401(
     assert (made.sys_id, made.name) == ("a" * 32, "NEW01")
 
 
-async def test_an_instance_that_is_not_there_is_unavailable(http_client: httpx.AsyncClient) -> None:
-    with pytest.raises(StoreUnavailable, match="could not connect"):
-        await cmdb_at(http_client, "http://127.0.0.1:1").create(NEW)
-
-
 async def test_the_lookup_of_a_relation_type_is_repeated_after_an_error(
     http_client: httpx.AsyncClient,
 ) -> None:

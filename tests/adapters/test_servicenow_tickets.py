@@ -1,13 +1,11 @@
 """The ticket desk over ServiceNow's tables: in front of the emulator, and of bad servers."""
 
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 
 import httpx
 import pytest
 
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.servicedesk.tickets import (
     FoundTickets,
     ServiceDesk,
@@ -15,8 +13,8 @@ from recollect.servicedesk.tickets import (
     TicketKind,
     TicketSearch,
 )
-from tests.adapters.misbehaving import Behaviour, misbehaving, reply
-from tests.adapters.services import HOSTILE, KNOWN, desk_at
+from tests.adapters.misbehaving import misbehaving, reply
+from tests.adapters.services import HOSTILE, desk_at
 from tests.cases import each_case
 
 ALTUS = "Altus Community Healthcare"
@@ -34,12 +32,6 @@ STRANGER = {
     "element": "comments",
     "sys_created_on": "2020-01-01 00:00:00",
 }
-ONE: list[Callable[[ServiceDesk], Awaitable[object]]] = [
-    lambda desk: desk.ticket("case", "SCS0001234"),
-    lambda desk: desk.tickets("incident", TicketSearch(words=("SCS0001234",))),
-    lambda desk: desk.journal(CASE_ID, 5),
-    lambda desk: desk.slas("SCS0001234"),
-]
 
 
 @pytest.fixture
@@ -249,19 +241,6 @@ async def test_an_unknown_state_matches_no_ticket(desk: ServiceDesk, state: str)
     assert await desk.tickets("case", TicketSearch(state=state)) == NOTHING
 
 
-@each_case("hours", [-12, 0, 12])
-async def test_times_at_the_edges_of_the_calendar_are_accepted(
-    desk: ServiceDesk, hours: int
-) -> None:
-    zone = timezone(timedelta(hours=hours))
-    always = TicketSearch(
-        opened_after=datetime.min.replace(tzinfo=zone),
-        opened_before=datetime.max.replace(tzinfo=zone),
-        limit=1000,
-    )
-    assert len(await numbers(desk, always)) > 30
-
-
 async def test_the_total_is_what_servicenow_counted(http_client: httpx.AsyncClient) -> None:
     counted = reply(200, {"result": [STRANGER]}, headers="X-Total-Count: 4711\r\n")
     assert (await answered(http_client, TicketSearch(active=True), counted)).total == 4711
@@ -351,46 +330,3 @@ async def test_malformed_journal_entries_are_left_out(http_client: httpx.AsyncCl
     async with misbehaving([reply(200, {"result": rows})]) as server:
         (entry,) = await desk_at(http_client, server.url).journal(CASE_ID, 5)
     assert (entry.value, entry.sys_created_by) == ("<b>Hello</b>", "ann")
-
-
-@each_case("ask", ONE)
-@each_case(
-    "bad",
-    [
-        reply(401),
-        reply(403),
-        reply(404),
-        reply(200, b"<html>Log in</html>", headers="Content-Type: text/html\r\n"),
-        reply(200, b'{"result": ['),
-        reply(200, {"result": {}}),
-        reply(200, {"result": ["x"]}),
-        reply(200, {"result": [{"number": [1]}]}),
-        reply(200, {"result": [], "error": {"message": "Transaction cancelled"}}),
-    ],
-)
-async def test_an_unusable_answer_is_refused(
-    http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]], bad: bytes
-) -> None:
-    async with misbehaving([bad, reply(200, {"result": []})]) as server:
-        with pytest.raises(StoreRefused) as caught:
-            await ask(desk_at(http_client, server.url))
-        assert server.requests == 1
-    for secret in (KNOWN.password, server.url, "SCS0001234", CASE_ID):
-        assert secret not in str(caught.value)
-
-
-@each_case("ask", ONE)
-async def test_an_error_of_the_server_is_met_with_another_attempt(
-    http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]]
-) -> None:
-    good = reply(200, {"result": []})
-    async with misbehaving([reply(500), Behaviour.HANG_UP, good]) as server:
-        assert not isinstance(await ask(desk_at(http_client, server.url)), StoreError)
-        assert server.requests == 3
-    async with misbehaving([reply(429, headers="Retry-After: 3600\r\n"), good]) as server:
-        with pytest.raises(StoreUnavailable):
-            await ask(desk_at(http_client, server.url))
-        assert server.requests == 1
-    async with misbehaving([Behaviour.HANG]) as server:
-        with pytest.raises(StoreTimeout):
-            await ask(desk_at(http_client, server.url, 0.3))

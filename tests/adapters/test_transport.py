@@ -25,7 +25,7 @@ from recollect.adapters.http.transport import (
     json_of,
     new_http_client,
 )
-from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.core.stopwatch import Stopwatch, running
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
@@ -100,16 +100,6 @@ async def test_a_pause_that_the_server_asks_for_is_kept_if_it_fits(
             assert time.monotonic() - start >= 1
 
 
-async def test_a_pause_that_does_not_fit_ends_the_call_at_once(
-    http_client: httpx.AsyncClient,
-) -> None:
-    for pause in ("20", "3600", "9" * 400):
-        async with misbehaving([reply(429, headers=f"Retry-After: {pause}\r\n"), OK]) as server:
-            with pytest.raises(TooManyRequests):
-                await post(http_client, server.url)
-            assert server.requests == 1
-
-
 async def test_a_request_is_repeated_if_reading_its_answer_finds_the_store_unavailable(
     http_client: httpx.AsyncClient,
 ) -> None:
@@ -140,15 +130,6 @@ async def test_a_status_other_than_200_is_accepted_only_where_it_is_expected(
         assert await store.post_json("/", {}, statuses={202}) == {"result": 1}
         with pytest.raises(StoreRefused, match=r"^store: answered 202$"):
             await store.get_json("/", {"q": SECRET})
-
-
-async def test_a_silent_server_ends_in_a_timeout_at_the_deadline(
-    http_client: httpx.AsyncClient,
-) -> None:
-    async with misbehaving([Behaviour.HANG, OK]) as server:
-        with pytest.raises(StoreTimeout, match=r"^store: no answer within 1 s$"):
-            await at(http_client, server.url, 1).get_json("/", {})
-        assert server.requests == 1
 
 
 async def test_an_answer_that_is_too_large_is_refused_compressed_or_not() -> None:

@@ -116,11 +116,6 @@ def test_signals_without_metadata_take_their_defaults() -> None:
     }
 
 
-def test_an_item_from_the_future_counts_as_created_now() -> None:
-    ahead = only(ranking_of(candidate("m", metadata={"created_at": days_ago(-3)})))
-    assert (ahead.signals.recency, ahead.signals.novelty) == (1, 0)
-
-
 def causality(ranking: Ranking) -> dict[str, float]:
     return {each.candidate.item.id: each.signals.causality for each in ranking.kept}
 

@@ -3,25 +3,10 @@
 from recollect.memories.lifecycle.transfer import Line, line_of
 from recollect.memories.requests import NewMemory
 from recollect.memories.stored.ledger_data import MemoryOutcome
-from tests.cases import each_case
-from tests.functions.calling import assert_problem
 from tests.memories.acting import Actors
 from tests.memories.samples import NOW
-from tests.security.callers import Callers, unique
 
 MAILS = "a@b.de "
-
-
-@each_case(
-    "said", [{"notes": MAILS * 500}, {"industry": MAILS * 18}, {"tags": ["a@b.de c@d.de " * 4]}]
-)
-async def test_a_business_context_that_masking_makes_too_long_is_refused(
-    callers: Callers, said: dict[str, object]
-) -> None:
-    name = unique("Altus")
-    body = {"entityType": "customer", **said}
-    refused = await callers("ann").send("PUT", f"/business-contexts/{name}", body)
-    assert next(iter(said)) in str(assert_problem(refused, 422)["errors"])
 
 
 async def test_a_memory_that_masking_made_longer_is_exported_and_imported() -> None:

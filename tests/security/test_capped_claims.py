@@ -62,29 +62,6 @@ async def test_a_writer_that_claims_nothing_gets_no_more_than_the_token_allows(
     assert (kept["trust"], kept["importance"], kept["state"]) == (0.2, 0.2, "quarantined")
 
 
-async def test_leaving_out_the_origins_of_an_item_gains_no_trust(callers: Callers) -> None:
-    weak, project = callers("ann", max_trust=0.4), unique("project")
-    read(await weak.store(project, {"id": "rumour", "content": "A rumour.", "trust": 0.35}))
-    for origins in ({}, {"derived_from": ["rumour"]}):
-        item = {"id": unique("item"), "content": "The sky is green.", "trust": 1.0, **origins}
-        own = unique("project") if not origins else project
-        read(await weak.store(own, item))
-        if not origins:
-            assert (await weak.found(own, "The sky is green."))["metadata"]["trust"] == 0.4
-
-
-async def test_a_detection_cannot_be_denied_away(callers: Callers) -> None:
-    writer, project = callers("ann", security_level="restricted"), unique("project")
-    denied = {"hasCredentials": False, "containsPII": False, "piiFields": []}
-    secret = "The password is AKIA" + "Q3EXK7LPZ2MWN5TR."
-    read(await writer.store(project, {"id": "secret", "content": secret, **denied}))
-    read(await writer.store(project, {"id": "mail", "content": "Ask bob@example.com.", **denied}))
-
-    answer = await writer.ask(project, "ask for the password")
-    assert "Q3EXK7LPZ2MWN5TR" not in answer.text
-    assert "bob@example.com" not in answer.text
-
-
 async def test_only_an_administrator_of_knowledge_may_say_that_a_supervisor_approved(
     callers: Callers,
 ) -> None:

@@ -1,7 +1,5 @@
 """Records and runs belong to their writer or opener: others can neither change nor find them."""
 
-import asyncio
-
 import httpx
 
 from tests.cases import each_case
@@ -69,19 +67,6 @@ async def test_a_refusal_names_an_items_writer_only_to_callers_that_may_see_the_
     refused = await callers("bob", **claims).store(project, {"id": "sky", "content": "Green."})
     detail = assert_problem(refused, 409)["detail"]
     assert detail.startswith("ann wrote" if is_told else "somebody else wrote")
-
-
-async def test_exactly_one_of_several_simultaneous_writers_owns_the_item(callers: Callers) -> None:
-    writers = [callers(f"writer-{n}") for n in range(5)]
-    project = unique("project")
-    answers = await asyncio.gather(
-        *(each.store(project, {"id": "one", "content": f"Said by writer {n}."})
-          for n, each in enumerate(writers))
-    )  # fmt: skip
-
-    assert sorted(each.status_code for each in answers) == [200] + [409] * 4
-    (winner,) = (n for n, each in enumerate(answers) if each.status_code == 200)
-    assert (await writers[0].found(project, "Said"))["content"] == f"Said by writer {winner}."
 
 
 async def test_each_writer_has_an_item_of_its_own_for_the_same_content_without_an_id(
@@ -191,24 +176,6 @@ async def test_others_may_judge_a_run_but_its_opener_may_not(callers: Callers) -
         assert read(await caller.send("PUT", path, {"outcome": outcome}))["updated"] == [memory_id]
 
 
-async def test_two_callers_that_share_a_run_each_judge_only_the_others_part(
-    callers: Callers,
-) -> None:
-    app, memory_id = await run_of(callers)
-    eve, bob, path = callers("eve"), callers("bob"), f"{app}/citations/shared/outcome"
-    read(await eve.post(f"{app}/memories/search", {"query": SITUATION, "run_id": "shared"}))
-    read(await bob.post(f"{app}/citations", {"run_id": "shared", "memory_ids": [memory_id]}))
-
-    said = {"outcome": "success"}
-    assert read(await bob.send("PUT", path, said))["updated"] == []
-    assert_problem(await bob.send("PUT", path, {**said, "memory_ids": [memory_id]}), 403)
-    assert read(await eve.send("PUT", path, said))["updated"] == [memory_id]
-    # Nor may the writer of the cited memory.
-    named = {**said, "memory_ids": [memory_id]}
-    assert_problem(await callers("ann").send("PUT", path, named), 403)
-    assert read(await callers("cid").send("PUT", path, said))["updated"] == [memory_id]
-
-
 async def test_a_caller_that_only_searched_may_judge_evidence_that_another_cited_in_the_run(
     callers: Callers,
 ) -> None:
@@ -223,15 +190,6 @@ async def test_a_caller_that_only_searched_may_judge_evidence_that_another_cited
     for caller in (ann, bob):
         answer = read(await caller.send("PUT", path, {"outcome": "success"}))
         assert answer == {"run_id": "shared", "outcome": "success", "updated": []}
-
-
-async def test_exactly_one_of_many_simultaneous_openers_owns_a_run(callers: Callers) -> None:
-    app, memory_id = await run_of(callers)
-    cited = {"run_id": "race", "memory_ids": [memory_id]}
-    answers = await asyncio.gather(
-        *(callers(f"runner-{n}").post(f"{app}/citations", cited) for n in range(8))
-    )
-    assert sorted(each.status_code for each in answers) == [200] + [404] * 7
 
 
 # Sessions

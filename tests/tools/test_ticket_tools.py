@@ -36,14 +36,6 @@ async def test_the_summary_of_a_case_has_no_sys_id() -> None:
     assert SYS_ID not in answer["caseSummary"]
 
 
-async def test_a_case_without_optional_fields_still_has_a_summary() -> None:
-    desk = Desk(known=[Ticket(sys_id=SYS_ID, number="SCS0012345")], entries=(), running=())
-    output = await World(desk).call("getCase", caseNumber="SCS0012345")
-    answer = output.result.model_dump()
-    assert answer["caseSummary"] == "Summary\n\nSCS0012345 (no description)"
-    assert (answer["slas"], output.degraded) == ((), ())
-
-
 async def test_an_incident_is_returned_raw_and_as_a_summary() -> None:
     world = World()
     answer = await world.call_as_json("getIncident", incidentNumber="inc0012345")

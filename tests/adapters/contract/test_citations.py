@@ -76,16 +76,6 @@ async def test_a_judged_run_counts_for_each_citation(
     assert sorted(await stores.ledger.memories_of_run(stores.collection, "run_1")) == sorted(ids)
 
 
-async def test_judging_a_run_the_same_way_again_changes_nothing(
-    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
-) -> None:
-    first, _ = pair
-    for minutes in (0, 0, 5):
-        said = judgement("failure", minutes)
-        await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], op())
-    assert await counts(stores, first) == (1, 0, 1)
-
-
 async def test_a_change_of_mind_moves_the_count(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
@@ -94,15 +84,6 @@ async def test_a_change_of_mind_moves_the_count(
         await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], op())
     assert await counts(stores, first) == (1, 0, 1)
     assert await counts(stores, second) == (1, 0, 0)
-
-
-async def test_the_later_outcome_stands_whichever_arrives_first(
-    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
-) -> None:
-    first, _ = pair
-    for said in (judgement("success", 9), judgement("failure", 1)):
-        await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], op())
-    assert await counts(stores, first) == (1, 1, 0)
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])

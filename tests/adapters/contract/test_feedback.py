@@ -44,13 +44,6 @@ async def test_a_vote_without_a_voter_counts_each_time(
     assert tally(await stores.ledger.apply(memory.key, vote("upvote"), op())) == (2, 0)
 
 
-async def test_a_voter_counts_once(stores: Stores, memory: MemoryRecord) -> None:
-    await asyncio.gather(
-        *(stores.ledger.apply(memory.key, vote("downvote", "ada"), op()) for _ in range(5))
-    )
-    assert tally(await stores.counts(memory)) == (0, 1)
-
-
 async def test_a_vote_with_an_operation_counts_once_however_often_it_is_sent(
     stores: Stores, memory: MemoryRecord
 ) -> None:
@@ -114,18 +107,6 @@ async def test_a_failure_without_a_correction_leaves_the_one_that_is_there(
     counts = await stores.ledger.apply(memory.key, judgement("failed", 1), op())
     assert counts is not None
     assert (counts.outcome, counts.correction) == ("failed", "Escalate")
-
-
-async def test_the_later_judgement_stands_whichever_arrives_first(
-    stores: Stores, memory: MemoryRecord
-) -> None:
-    await stores.ledger.apply(memory.key, judgement("failed", 5, "Late", "late"), op("late"))
-    counts = await stores.ledger.apply(
-        memory.key, judgement("success", 1, "Early", "early"), op("early")
-    )
-    assert counts is not None
-    assert (counts.outcome, counts.correction) == ("failed", "Late")
-    assert (counts.category, tally(counts)) == ("late", (1, 1))
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])

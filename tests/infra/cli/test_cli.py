@@ -408,18 +408,6 @@ def test_the_manual_of_the_command_line_shows_every_command() -> None:
     assert top.commands.keys() - shown == set()
 
 
-def test_a_token_for_memories_opens_no_evidence() -> None:
-    secret = "a-secret-of-thirty-two-bytes-or-more"
-    done = recollect(
-        *("token", "--apps", "*", "--scope", "memory:read"),
-        environment={"RECOLLECT_LOCAL_SECRET": secret},
-    )
-
-    claims = verify_token(secret, done.stdout.strip())
-    assert (claims["tenants"], claims["groups"]) == ([], [])
-    assert claims["security_level"] == "internal"
-
-
 def test_invoking_a_function_prints_its_answer() -> None:
     sample = EVENTS_FOLDER / "find_memories" / "search_memories.json"
 

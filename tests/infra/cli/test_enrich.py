@@ -269,12 +269,6 @@ def test_arguments_that_are_no_json_object_are_refused(content: bytes) -> None:
         read_arguments("-", content)
 
 
-def test_arguments_that_are_no_json_object_are_reported_in_one_line() -> None:
-    for content in (b"", b"[]"):
-        expected = (1, b"", "recollect: - does not hold a JSON object\n")
-        assert enrich(NOBODY, content) == expected
-
-
 def test_an_unreadable_file_is_reported_in_one_line(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere.json", tmp_path):
         status, written, stderr = enrich(NOBODY, b"{}", str(path))

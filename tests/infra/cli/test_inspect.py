@@ -49,13 +49,6 @@ def test_a_context_is_shown_with_summary_ledger_and_hints(url: str) -> None:
         assert part in report
 
 
-def test_a_context_fits_into_eighty_columns(url: str) -> None:
-    report = context(url, FAILURES, columns=80)
-
-    assert len(stages(report)) > 10
-    assert max(map(len, report.splitlines())) <= 80
-
-
 def test_a_lower_level_and_other_groups_see_less(url: str) -> None:
     asked = (FAILURES, "--filter", "status=failed")
 
@@ -111,14 +104,6 @@ def test_a_context_without_a_store_says_what_is_missing(url: str) -> None:
     assert done.returncode == 0
     assert done.stderr == "Without cache, usage, reads: a store is down.\n"
     assert "! whether something newer replaces these results could not be looked up" in done.stdout
-
-
-def test_an_error_of_the_api_is_reported_in_one_line(url: str) -> None:
-    done = recollect(*("inspect", "context", "x", "--filter", "since=yesterday", "--url", url))
-
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"recollect: {url} answered 422: ")
-    assert done.stderr.count("\n") == 1
 
 
 def test_a_token_of_another_tenant_is_refused(guarded_url: str, secret_place: Path) -> None:

@@ -82,10 +82,6 @@ def test_the_contradicting_result_and_its_place_are_shown_in_the_last_cells() ->
     assert cells[-2:] == ["Open", "getCase case.state"]
 
 
-def test_an_answer_fits_into_eighty_columns(url: str) -> None:
-    assert max(map(len, inspected(url, GOOD_OVERVIEW).splitlines())) <= 80
-
-
 def test_colours_distinguish_good_from_bad(url: str) -> None:
     good = inspected(url, "Assigned to: John Smith", FORCE_COLOR="1", TERM="xterm")
     bad = inspected(url, "OK", FORCE_COLOR="1", TERM="xterm")
@@ -175,19 +171,3 @@ def test_a_very_long_answer_is_cut() -> None:
 
 def test_an_answer_without_tools_has_no_table() -> None:
     assert "Summaries" not in shown("John Smith")
-
-
-def test_validation_needs_a_token_with_its_scope_and_no_app_or_tenant(
-    guarded_url: str, secret_place: Path
-) -> None:
-    directory = ("--data-dir", str(secret_place))
-    own = recollect("token", "--scope", "response:validate", *directory).stdout.strip()
-    other = recollect("token", "--scope", "tool:call", *directory).stdout.strip()
-    asked = ("inspect", "response", "-", "--url", guarded_url, "--token")
-    answered = recollect(*asked, own, stdin=request("John Smith"))
-    refused = recollect(*asked, other, stdin=request("John Smith"))
-
-    assert (answered.returncode, answered.stderr) == (0, "")
-    assert answered.stdout.startswith("valid")
-    assert refused.returncode == 1
-    assert "answered 403" in refused.stderr

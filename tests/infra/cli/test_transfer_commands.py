@@ -93,13 +93,6 @@ def test_the_export_of_an_app_without_memories_says_so(url: str) -> None:
     assert done.stderr.splitlines() == ["0 exported", NO_MEMORIES]
 
 
-def test_an_import_reads_stdin(url: str) -> None:
-    done = recollect("import", "-", "--app", "piped", "--url", url, stdin=line(1) + line(2)[:-1])
-
-    assert done.returncode == 0
-    assert done.stderr == "2 added, 0 quarantined, 0 already there, 0 wrong\n"
-
-
 def test_a_quarantined_memory_is_counted_separately_and_named_by_its_line(url: str) -> None:
     doubted = json.dumps({**json.loads(line(2)), "trust": 0.2}).encode()
     command = ("import", "-", "--app", "waiting", "--url", url)

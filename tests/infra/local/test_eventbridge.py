@@ -81,13 +81,6 @@ def test_an_event_goes_to_the_rules_of_the_same_bus(
     assert letter["event"]["id"] == event["id"]
 
 
-def test_an_invalid_entry_fails_alone(platform: httpx.Client, events: EventsClient) -> None:
-    answer = events.put_events(Entries=[HAPPENED, {**HAPPENED, "Detail": "[1]"}])
-    assert answer["FailedEntryCount"] == 1
-    assert answer["Entries"][1]["ErrorCode"] == "MalformedDetail"
-    assert len(published(platform)) == 1
-
-
 def test_an_event_of_another_bus_is_not_published_on_this_one(
     platform: httpx.Client, events: EventsClient
 ) -> None:

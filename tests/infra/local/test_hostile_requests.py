@@ -14,14 +14,6 @@ def client() -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.mark.parametrize("path", ["/echo%0A", "/a%0A/memories", "/_events%0A/", "/_emulators/x%0A"])
-def test_a_path_with_a_newline_is_a_404_problem(client: httpx.Client, path: str) -> None:
-    response = client.post(path)
-
-    assert response.status_code == 404
-    assert response.headers["content-type"] == "application/problem+json"
-
-
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [

@@ -33,35 +33,14 @@ def names(page: dict[str, Any]) -> list[str]:
     return [item["metadata"]["name"] for item in page["items"]]
 
 
-def test_the_pods_of_a_namespace_are_listed_by_name(api: httpx.Client) -> None:
-    page = listed(api, "checkout")
-    assert (page["kind"], page["apiVersion"]) == ("PodList", "v1")
-    assert {item["metadata"]["namespace"] for item in page["items"]} == {"checkout"}
-    assert names(page) == sorted(names(page))
-    assert len(names(page)) == 5
-    assert "remainingItemCount" not in page["metadata"]
-
-
 def test_a_pod_also_has_fields_that_recollect_does_not_read(api: httpx.Client) -> None:
     (pod,) = (item for item in listed(api, "quiet")["items"] if "wiki" in item["metadata"]["name"])
     assert {"uid", "labels", "ownerReferences", "creationTimestamp"} <= pod["metadata"].keys()
     assert {"initContainerStatuses", "containerStatuses", "qosClass"} <= pod["status"].keys()
 
 
-def test_a_list_is_cut_at_its_limit(api: httpx.Client) -> None:
-    first = listed(api, "payments", limit="5")
-    assert first["metadata"]["remainingItemCount"] == 3
-    assert names(first) == names(listed(api, "payments"))[:5]
-
-
 def test_a_limit_of_0_is_no_limit(api: httpx.Client) -> None:
     assert len(names(listed(api, "payments", limit="0"))) == 8
-
-
-@pytest.mark.parametrize("selector", ["metadata.name=sessions-0", "metadata.name==sessions-0"])
-def test_one_pod_is_selected_by_its_name(api: httpx.Client, selector: str) -> None:
-    assert names(listed(api, "payments", fieldSelector=selector)) == ["sessions-0"]
-    assert names(listed(api, "quiet", fieldSelector=selector)) == []
 
 
 REFUSED = (

@@ -1,6 +1,5 @@
 """The platform as a whole: real HTTP, real processes, the vendors' own clients."""
 
-import json
 import signal
 import subprocess
 import sys
@@ -37,22 +36,6 @@ def test_a_function_reaches_every_store_through_its_environment(
     assert answer["count"] == 1
     letters = client.get("/_events/dead-letters").json()["deadLetters"]
     assert {"id": "first"} in [letter["event"] for letter in letters]
-
-
-def test_an_event_reaches_its_function(client: httpx.Client, tmp_path: Path) -> None:
-    attempts = tmp_path / "attempts"
-    entry = {
-        "Source": "sample",
-        "DetailType": "Happened",
-        "Detail": json.dumps({"attempts": str(attempts)}),
-        "EventBusName": "recollect",
-    }
-
-    response = client.post("/_events", json={"Entries": [entry]})
-    wait_until(lambda: client.get("/_events/pending").json() == {"pending": 0})
-
-    assert response.json()["FailedEntryCount"] == 0
-    assert len(attempts.read_text().splitlines()) == 1
 
 
 @pytest.mark.parametrize("target", ["upstash-vector", "upstash-redis", "sqs"])
@@ -97,13 +80,6 @@ def test_an_emulator_is_served_and_a_fault_hits_it(
     answers = [httpx.get(f"{url}/{target}/{path}", headers=headers) for _ in range(2)]
     assert [each.status_code for each in answers] == [503, 200]
     assert expected in answers[1].text
-
-
-def test_an_unknown_path_is_a_404_problem(client: httpx.Client) -> None:
-    for path in ("/nothing", "/_emulators/nothing", "/_events/nothing"):
-        response = client.get(path)
-        assert response.status_code == 404
-        assert response.headers["content-type"] == "application/problem+json"
 
 
 def test_stopping_leaves_no_process_and_releases_requests_that_a_fault_holds() -> None:

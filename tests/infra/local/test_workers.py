@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from infra.local.worker import PAYLOAD_LIMIT, LambdaContext, dispatch, load_handler
-from infra.local.workers import REQUEST_TOO_LARGE, FunctionError, Result, TimedOut, Workers
+from infra.local.worker import LambdaContext, dispatch, load_handler
+from infra.local.workers import FunctionError, Result, TimedOut, Workers
 from infra.routes import Function
 from tests.infra.local import sample_functions
 from tests.infra.local.sample_platform import is_running
@@ -189,18 +189,6 @@ async def test_a_function_that_cannot_be_imported_is_an_error_and_no_hang(
 
     assert broken == FunctionError("LookupError", "a setting is missing")
     assert missing == FunctionError("ModuleNotFoundError", f"No module named '{HANDLERS}.missing'")
-
-
-async def test_large_payloads_pass_up_to_the_limit_of_lambda(workers: Workers) -> None:
-    text = "é" * (PAYLOAD_LIMIT // 2 - 1000)
-
-    assert (await answer_of(workers, "echo", text))["event"] == text
-    too_large = await workers.invoke("echo", "x" * (PAYLOAD_LIMIT - 1))
-    assert isinstance(too_large, FunctionError)
-    assert too_large.error_type == REQUEST_TOO_LARGE
-    answer = await workers.invoke("crash", {"way": "too-large"})
-    assert isinstance(answer, FunctionError)
-    assert answer.error_type == "Function.ResponseSizeTooLarge"
 
 
 async def test_closing_ends_every_process_and_every_running_invocation() -> None:

@@ -136,10 +136,6 @@ async def test_a_request_of_more_than_ten_megabytes_is_refused(http: httpx.Async
         assert answer.json()["error"].startswith("ERR max request size exceeded. Limit: 10485760")
 
 
-async def test_other_methods_are_not_allowed(http: httpx.AsyncClient) -> None:
-    assert (await http.delete("/")).status_code == 405
-
-
 async def test_a_request_without_a_valid_token_is_unauthorized(http: httpx.AsyncClient) -> None:
     for authorization in ("", "Bearer", "Bearer wrong", "Basic bG9jYWw6"):
         for path in ("/", "/pipeline", "/?_token=local-full"):

@@ -1,6 +1,5 @@
 """What the Upstash SDK sees, whatever store is behind the emulator."""
 
-import asyncio
 import json
 
 import pytest
@@ -8,16 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from upstash_redis.asyncio import Redis
 from upstash_redis.errors import UpstashError
-
-VOTE = """
-if redis.call('HSETNX', KEYS[2], ARGV[1], 'up') == 0 then
-  return {0, redis.call('HGET', KEYS[1], 'upvotes')}
-end
-redis.call('XADD', KEYS[3], '*', 'voter', ARGV[1])
-redis.call('EXPIRE', KEYS[1], 3600)
-return {redis.call('HINCRBY', KEYS[1], 'upvotes', 1), 'counted', false}
-"""
-VOTE_KEYS = ["mem:a:1", "mem:a:1:voters", "mem:a:1:log"]
 
 
 async def test_strings_that_look_like_the_protocol_come_back_unchanged(redis: Redis) -> None:
@@ -49,21 +38,6 @@ async def test_any_text_survives_as_value_key_and_field(
     assert await client.hgetall(field) == {field: value}
 
 
-async def test_numbers_keep_the_digits_they_were_sent_with(redis: Redis) -> None:
-    await redis.set("number", 12345678901234567890)
-    await redis.hset("hash", values={"importance": 0.5, "count": 3})
-
-    assert await redis.get("number") == "12345678901234567890"
-    assert await redis.hgetall("hash") == {"importance": "0.5", "count": "3"}
-
-
-async def test_nothing_stored_is_none_and_a_missing_hash_is_empty(redis: Redis) -> None:
-    assert await redis.get("missing") is None
-    assert await redis.hmget("missing", "a", "b") == [None, None]
-    assert await redis.hgetall("missing") == {}
-    assert await redis.ttl("missing") == -2
-
-
 async def test_streams_come_back_nested_and_in_order(redis: Redis) -> None:
     first = await redis.xadd("log", "1-1", {"event": "stored", "by": "agent ✓"})
     await redis.xadd("log", "2-1", {"event": "upvoted"})
@@ -76,22 +50,6 @@ async def test_streams_come_back_nested_and_in_order(redis: Redis) -> None:
     ]
 
 
-async def test_set_with_nx_and_expiry_stores_once(redis: Redis) -> None:
-    assert await redis.set("once:vote:1", "first", nx=True, ex=60)
-    assert not await redis.set("once:vote:1", "second", nx=True, ex=60)
-
-    assert await redis.get("once:vote:1") == "first"
-    assert 0 < await redis.ttl("once:vote:1") <= 60
-
-
-async def test_a_key_is_gone_when_its_time_is_over(redis: Redis) -> None:
-    await redis.set("pack:1", "cached", px=1)
-    while await redis.exists("pack:1"):
-        pass  # a millisecond is less than a round trip
-
-    assert await redis.get("pack:1") is None
-
-
 async def test_a_failing_command_is_an_error_with_the_message_of_the_server(redis: Redis) -> None:
     await redis.set("text", "not a hash")
 
@@ -101,59 +59,6 @@ async def test_a_failing_command_is_an_error_with_the_message_of_the_server(redi
         await redis.execute(["GET"])
     with pytest.raises(UpstashError, match=r"^ERR unknown command"):
         await redis.execute(["NONSENSE", "1"])
-
-
-async def test_a_pipeline_answers_each_command_in_order(redis: Redis) -> None:
-    pipeline = redis.pipeline()
-    pipeline.hset("mem:1", "upvotes", "2")
-    pipeline.hget("mem:1", "upvotes")
-    pipeline.hgetall("mem:2")
-    pipeline.get("missing")
-
-    assert await pipeline.exec() == [1, "2", {}, None]
-
-
-async def test_the_commands_after_a_failing_one_in_a_pipeline_are_run(redis: Redis) -> None:
-    pipeline = redis.pipeline()
-    pipeline.set("text", "a")
-    pipeline.incr("text")
-    pipeline.set("after", "b")
-
-    with pytest.raises(UpstashError, match="not an integer"):
-        await pipeline.exec()
-    assert await redis.get("after") == "b"
-
-
-async def test_concurrent_scripts_count_each_voter_exactly_once(redis: Redis) -> None:
-    voters = [f"agent-{number % 16}" for number in range(64)]
-    gate = asyncio.Semaphore(16)
-
-    async def vote(voter: str) -> object:
-        async with gate:
-            return await redis.eval(VOTE, VOTE_KEYS, [voter])
-
-    answers = await asyncio.gather(*(vote(voter) for voter in voters))
-
-    assert await redis.hget("mem:a:1", "upvotes") == "16"
-    assert await redis.hlen("mem:a:1:voters") == 16
-    assert await redis.xlen("mem:a:1:log") == 16
-    counted = [answer[0] for answer in answers if isinstance(answer, list) and answer[0]]
-    assert sorted(counted) == list(range(1, 17))
-
-
-async def test_scripts_and_plain_increments_lose_nothing_to_each_other(redis: Redis) -> None:
-    slow_increment = """
-    local count = tonumber(redis.call('GET', KEYS[1]) or '0')
-    for _ = 1, 2000 do end
-    redis.call('SET', KEYS[1], count + 1)
-    return count + 1
-    """
-    await asyncio.gather(
-        *(redis.eval(slow_increment, ["count"]) for _ in range(30)),
-        *(redis.incr("count") for _ in range(30)),
-    )
-
-    assert await redis.get("count") == "60"
 
 
 async def test_a_script_answers_with_nested_lists_and_nulls_where_redis_does(redis: Redis) -> None:

@@ -29,11 +29,6 @@ def test_the_sparse_arm_finds_only_texts_that_share_a_word_with_the_query(
     assert find(index, "a", "why is the of", "SPARSE") == []
 
 
-def test_a_single_document_has_a_positive_sparse_score(index: EmulatedIndex) -> None:
-    put(index, "a", {"only": "gateway timeout"})
-    assert find(index, "a", "gateway", "SPARSE")[0].score > 0.1
-
-
 def test_idf_is_computed_for_each_namespace(index: EmulatedIndex) -> None:
     put(index, "rare", {"x": "gateway", **{f"o{n}": "mail server" for n in range(50)}})
     put(index, "common", {f"g{n}": "gateway" for n in range(50)})

@@ -1,6 +1,5 @@
 """The emulator as the real `upstash_vector` client sees it, over HTTP."""
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -9,11 +8,9 @@ from upstash_vector.errors import UpstashError
 from upstash_vector.types import (
     Data,
     DenseIndexInfo,
-    MetadataUpdateMode,
     QueryMode,
     QueryResult,
     SparseIndexInfo,
-    WeightingStrategy,
 )
 
 from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
@@ -34,23 +31,6 @@ async def dense(sdk: AsyncIndex, text: str, namespace: str) -> list[QueryResult]
     return await sdk.query(data=text, query_mode=DENSE, namespace=namespace)
 
 
-async def test_texts_are_stored_and_found_in_both_modes(sdk: AsyncIndex, namespace: str) -> None:
-    assert await sdk.upsert(ITEMS, namespace=namespace) == "Success"
-    for mode in (DENSE, SPARSE):
-        found = await sdk.query(
-            data="expired certificate",
-            top_k=2,
-            query_mode=mode,
-            weighting_strategy=WeightingStrategy.IDF,
-            include_metadata=True,
-            include_data=True,
-            namespace=namespace,
-        )
-        assert (found[0].id, found[0].data) == ("cert", ITEMS[2].data)
-        assert found[0].metadata == {"sev": 1}
-        assert found[0].vector is None
-
-
 async def test_a_result_includes_only_the_requested_parts(sdk: AsyncIndex, namespace: str) -> None:
     await sdk.upsert(ITEMS, namespace=namespace)
     bare = (await dense(sdk, "mail", namespace))[0]
@@ -60,18 +40,6 @@ async def test_a_result_includes_only_the_requested_parts(sdk: AsyncIndex, names
     )
     assert full.vector is not None
     assert len(full.vector) == 1024
-
-
-async def test_filters_narrow_a_query(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    for text, expected in {
-        "sev = 1": {"dns", "cert"},
-        "sev = 1 AND HAS NOT FIELD ci": {"cert"},
-        "tags CONTAINS 'db' OR HAS NOT FIELD sev": {"disk", "mail"},
-        "sev = '1'' OR HAS NOT FIELD tags'": set(),
-    }.items():
-        found = await sdk.query(data="gateway", filter=text, query_mode=DENSE, namespace=namespace)
-        assert {one.id for one in found} == expected
 
 
 async def test_a_broken_filter_is_refused_with_its_position(
@@ -97,69 +65,6 @@ async def test_a_feature_that_is_not_emulated_is_refused_by_its_name(
     ):
         with pytest.raises(UpstashError, match=words):
             await attempt
-
-
-async def test_records_are_fetched_by_id(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    one, none = await sdk.fetch(["disk", "nobody"], include_metadata=True, namespace=namespace)
-    assert one is not None
-    assert one.metadata == ITEMS[1].metadata
-    assert none is None
-
-
-async def test_a_range_goes_through_all_records(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    seen, cursor = [], "0"
-    while cursor:
-        page = await sdk.range(cursor=cursor, limit=3, namespace=namespace)
-        seen += [record.id for record in page.vectors]
-        cursor = page.next_cursor
-    assert seen == ["cert", "disk", "dns", "mail"]
-
-
-async def test_metadata_are_patched(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    patch = {"sev": None, "ci": {"owner": "net"}}
-    mode = MetadataUpdateMode.PATCH
-    assert await sdk.update("dns", metadata=patch, metadata_update_mode=mode, namespace=namespace)
-    assert not await sdk.update(
-        "nobody", metadata={}, metadata_update_mode=mode, namespace=namespace
-    )
-    (dns,) = await sdk.fetch(["dns"], include_metadata=True, namespace=namespace)
-    assert dns is not None
-    assert dns.metadata == {"ci": {"name": "gw", "owner": "net"}}
-
-
-async def test_a_text_is_replaced_in_place(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    assert await sdk.update("mail", data="Printer jams", metadata={}, namespace=namespace)
-    assert not await sdk.update("nobody", data="Printer", metadata={}, namespace=namespace)
-    (mail,) = await sdk.fetch(["mail"], include_data=True, namespace=namespace)
-    assert mail is not None
-    assert mail.data == "Printer jams"
-
-
-async def test_patches_at_the_same_time_are_all_kept(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    patches = (
-        sdk.update(
-            "mail",
-            metadata={f"k{n}": n},
-            metadata_update_mode=MetadataUpdateMode.PATCH,
-            namespace=namespace,
-        )
-        for n in range(40)
-    )
-    assert all(await asyncio.gather(*patches))
-    (mail,) = await sdk.fetch("mail", include_metadata=True, namespace=namespace)
-    assert mail is not None
-    assert mail.metadata == {f"k{n}": n for n in range(40)}
-
-
-async def test_records_are_deleted_by_id(sdk: AsyncIndex, namespace: str) -> None:
-    await sdk.upsert(ITEMS, namespace=namespace)
-    assert (await sdk.delete(["mail", "disk", "nobody"], namespace=namespace)).deleted == 2
-    assert {one.id for one in await dense(sdk, "gateway", namespace)} == {"cert", "dns"}
 
 
 async def test_records_are_deleted_by_the_prefix_of_their_ids(

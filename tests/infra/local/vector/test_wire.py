@@ -39,25 +39,6 @@ async def test_a_batch_queries_the_arms_one_by_one(http: httpx.AsyncClient, fill
     assert sparse[0] == {"id": "cert", "score": sparse[0]["score"], "metadata": {"sev": 1}}
 
 
-async def test_a_batch_of_one_is_answered_like_a_single_query(
-    http: httpx.AsyncClient, filled: str
-) -> None:
-    query = {"data": "gateway", "topK": 1, "queryMode": "DENSE"}
-    answers = [
-        (await http.post(f"/query-data/{filled}", json=body)).json() for body in (query, [query])
-    ]
-    assert answers[0] == answers[1]
-    assert answers[0]["result"][0]["id"] == "cert"
-
-
-async def test_a_single_record_needs_no_list(http: httpx.AsyncClient, namespace: str) -> None:
-    record = {"id": "one", "data": "text", "metadata": {"nested": {"list": [1, None, "ü"]}}}
-    assert (await http.put(f"/upsert-data/{namespace}", json=record)).status_code == 200
-    body = {"ids": ["one"], "includeMetadata": True, "includeData": True}
-    fetched = await http.request("GET", f"/fetch/{namespace}", json=body)
-    assert fetched.json() == {"result": [record]}
-
-
 async def test_words_are_weighted_by_their_rarity_only_if_the_query_asks_for_it(
     http: httpx.AsyncClient, filled: str
 ) -> None:
@@ -182,12 +163,6 @@ async def test_only_known_tokens_are_accepted(vector_url: str) -> None:
         reader = {"Authorization": f"Bearer {TOKENS.read_only}"}
         refused = await client.post("/upsert-data", headers=reader, json=RECORDS)
         assert refused.status_code == 403
-
-
-async def test_other_methods_are_refused(http: httpx.AsyncClient) -> None:
-    answer = await http.patch("/list-namespaces")
-    assert (answer.status_code, answer.json()["status"]) == (405, 405)
-    assert (await http.get("/list-namespaces")).status_code == 200
 
 
 async def test_limits_are_inclusive(http: httpx.AsyncClient, namespace: str) -> None:
