@@ -103,13 +103,3 @@ async def test_if_the_key_store_is_down_a_request_fails_but_not_as_unauthenticat
         await Stores(door).heal()
 
     assert answer.status_code == 500
-
-
-async def test_list_claims_of_a_key_keep_names_with_commas_and_brackets(
-    door: httpx.AsyncClient, keys: RedisApiKeys
-) -> None:
-    _, header = await made(keys, scope="pack:read", customers=["[Harbor & Pine, Inc.]"])
-
-    assert (await door.get("/cases", headers=header)).status_code == 200
-    _, without = await made(keys, scope="pack:read")
-    assert_problem(await door.get("/cases", headers=without), 403)

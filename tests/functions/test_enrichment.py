@@ -49,19 +49,6 @@ async def test_an_execution_has_the_documented_tags(domain: Domain) -> None:
     assert record["metadata"]["tags"] == kept["tags"]
 
 
-async def test_a_repeated_memory_replaces_itself_and_is_found_once(domain: Domain) -> None:
-    kept = {
-        (await each)["id"]
-        for _ in range(3)
-        for each in (domain.add_execution(), domain.add_conversation("s-1"), domain.add_incident())
-    }
-
-    assert {each["id"] for each in await domain.records()} == kept
-    assert len(kept) == 3
-    snippets = await domain.snippets()
-    assert len(snippets) == len(set(snippets)) == 2
-
-
 async def test_secrets_and_log_lines_are_neither_kept_nor_given(domain: Domain) -> None:
     await domain.add_execution(
         arguments={

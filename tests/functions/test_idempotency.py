@@ -60,15 +60,6 @@ async def test_the_same_body_for_another_app_is_a_different_request(
     assert_problem(await keyed(other_app, app.slug, "POST", "memories", BODY), 409)
 
 
-async def test_a_failed_request_can_be_tried_again_under_its_key(app: App) -> None:
-    assert_problem(await keyed(app, app.slug, "POST", "memories", {"stage": "draft"}), 422)
-    read(await keyed(app, app.slug, "POST", "memories", BODY), 201)
-
-    path, body = "memories/mem_unknown/votes", {"vote": "upvote"}
-    for _ in range(2):
-        assert_problem(await keyed(app, f"{app.slug}-2", "POST", path, body), 404)
-
-
 async def test_six_simultaneous_stores_under_one_key_count_as_one(app: App) -> None:
     answers = await asyncio.gather(
         *(keyed(app, app.slug, "POST", "memories", BODY) for _ in range(6))
@@ -79,22 +70,6 @@ async def test_six_simultaneous_stores_under_one_key_count_as_one(app: App) -> N
     memory = await app.get(answers[0].json()["id"])
     assert memory["metadata"]["occurrences"] == 1
     assert [each["type"] for each in await app.history(memory["id"])] == ["stored"]
-
-
-async def test_only_one_of_two_simultaneous_bodies_under_one_key_has_an_effect(app: App) -> None:
-    memory_id = await app.stored()
-    path = f"memories/{memory_id}/votes"
-    bodies = [{"vote": "upvote"}, {"vote": "downvote"}] * 4
-    answers = await asyncio.gather(*(keyed(app, app.slug, "POST", path, body) for body in bodies))
-
-    assert sorted(answer.status_code for answer in answers) == [200] * 4 + [409] * 4
-    assert sum(votes(await app.get(memory_id))) == 1
-
-
-async def test_a_key_may_be_any_printable_ascii(app: App) -> None:
-    key = f"{app.slug}!~:/'\"{{}}*{'x' * 255}"[:255]
-    first = await keyed(app, key, "POST", "memories", BODY)
-    assert read(await keyed(app, key, "POST", "memories", BODY), 201) == read(first, 201)
 
 
 async def test_a_key_has_no_effect_on_a_search(app: App) -> None:

@@ -41,30 +41,6 @@ async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:
 
 
 @each_case(
-    "content",
-    [
-        b"",
-        b"{",
-        b"\xff\xfe{}",
-        b'{"situation": "\xc3\x28"}',
-        json.dumps(BODY).encode("utf-16"),
-        b"[" * 100_000 + b"]" * 100_000,
-    ],
-)
-async def test_a_body_that_is_not_json_is_refused_as_malformed(app: App, content: bytes) -> None:
-    problem = assert_problem(await raw(app, content), 400)
-
-    assert problem["type"] == "urn:recollect:problem:malformed-request"
-
-
-async def test_a_number_in_quotes_is_refused_in_a_body_and_accepted_in_a_query(app: App) -> None:
-    answer = await app.send("POST", "memories", BODY | {"importance": "0.5"})
-    (error,) = assert_problem(answer, 422)["errors"]
-    assert error["field"] == "importance"
-    read(await app.send("GET", "memories?limit=5"))
-
-
-@each_case(
     ("rest", "content"),
     [
         ("citations", json.dumps({"run_id": "r", "memory_ids": [0] * 85_000}).encode()),

@@ -120,22 +120,6 @@ async def test_a_prompt_says_so_if_only_expired_evidence_answers(api: httpx.Asyn
     assert "no longer valid" not in told["prompt"]
 
 
-async def test_a_prompt_says_so_if_only_an_expired_memory_answers(
-    api: httpx.AsyncClient,
-) -> None:
-    app, situation = new_app(api), "The till in Leeds refuses every card."
-    until = {"valid_until": "2026-01-31T00:00:00Z", "valid_from": "2026-01-01T00:00:00Z"}
-    over = await app.stored(situation, decision="Take cash only.", **until)
-    found = read(await app.send("POST", "memories/search", {"query": situation}))
-    assert (found["results"], found["no_longer_valid"]) == ([], [over])
-    told = await prepared(api, text=situation, app_slug=app.slug, include=["memories"])
-    said = "## Alerts\n- What is remembered about this is no longer valid\n"
-    assert (told["prompt"].endswith(f"UTC.\n{said}"), told["nothing_found"]) == (True, True)
-    given = {"arguments": {"app": app.slug, "query": situation}}
-    recalled = read(await api.post("/tools/recall", json=given))
-    assert recalled["no_longer_valid"] == [over]
-
-
 async def test_an_unknown_case_or_customer_is_named_and_counts_as_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:

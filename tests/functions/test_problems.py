@@ -97,13 +97,6 @@ async def test_every_answer_carries_the_id_of_its_request(app: App, status: int)
         assert answer.json()["requestId"] == given
 
 
-async def test_a_request_id_that_could_break_something_is_replaced(app: App) -> None:
-    answer = await app.send("GET", "memories/mem_x", None, X_Request_Id='"><script>' + "x" * 500)
-
-    assert "script" not in answer.headers["x-request-id"]
-    assert_problem(answer, 404)
-
-
 def assert_fails_for(store: str, answer: httpx.Response, status: int, kind: str) -> None:
     """Assert that an answer says which store failed, how, and when to retry, and nothing else."""
     problem = assert_problem(answer, status)

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.functions.calling import Json, assert_problem, read
+from tests.functions.calling import Json, assert_problem
 from tests.functions.tools import ask
 
 CASE: Json = {"caseNumber": "SCS0001234"}
@@ -61,12 +61,3 @@ async def test_misplaced_arguments_are_refused_with_where_they_belong(
 ) -> None:
     problem = assert_problem(await api.post("/tools/getCase", json=CASE), 422)
     assert problem["detail"] == 'what the tool takes stands in "arguments"'
-
-
-@pytest.mark.parametrize("text", ["a^ORnumberISNOTEMPTY", "javascript:gs.now()", "a@b,c", "%00<>&"])
-async def test_the_query_syntax_of_servicenow_has_no_effect_in_arguments(
-    api: httpx.AsyncClient, text: str
-) -> None:
-    assert read(await ask(api, "list_service_cases", customer=text))["cases"] == []
-    assert read(await ask(api, "searchCMDB", name=text))["items"] == []
-    assert_problem(await ask(api, "getConfigurationItem", name=text), 404)
