@@ -110,6 +110,13 @@ def test_what_has_another_name_or_site_or_less_trust_passes_nothing() -> None:
         assert order([old, other], (0.9, 0.05)) == ["a", "b"]
 
 
+def test_the_year_of_a_date_is_nothing_that_an_older_text_relies_on() -> None:
+    paid = "Only the booked payment counts since April 2025. A screenshot is no proof of payment."
+    mandates = "Mandates by phone are no longer accepted since 1 October 2025. Send them the form."
+    asked = "a customer sends a screenshot of the payment"
+    assert order(on_consecutive_days(paid, mandates), (0.9, 0.4), asked) == ["a", "b"]
+
+
 @pytest.mark.parametrize(("count", "precedes"), [(1, True), (6, False)])
 def test_a_name_that_many_items_have_is_too_common(count: int, precedes: bool) -> None:
     asked, old = "who pays for lunch", "Lunch at Hillgate is paid by the branch."

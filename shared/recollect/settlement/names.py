@@ -1,4 +1,7 @@
-"""Finds the names and codes of a text: capitalised words, codes with a digit, long numbers."""
+"""Finds the names and codes of a text: capitalised words, codes with a digit, long numbers.
+
+A year names nothing: most dates have the same one.
+"""
 
 import re
 from itertools import islice
@@ -7,6 +10,7 @@ from typing import Final
 from recollect.settlement.written_words import WRITTEN_WORD, bare
 
 _MIN_CODE_DIGITS: Final = 4
+_YEAR = re.compile(r"(?:19|20)\d\d")
 # What precedes the first word of a sentence, and what follows the first word of a name of two.
 _SENTENCE_BEGIN = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
 _NEXT_IS_NAME = re.compile(r" [A-Z]")
@@ -23,7 +27,8 @@ def names_in(text: str, max_words: int | None = None) -> frozenset[str]:
 def _is_name(word: re.Match[str], text: str) -> bool:
     written = word.group()
     if not written.isalpha() and any(map(str.isdigit, written)):
-        return not written.isdigit() or len(written) >= _MIN_CODE_DIGITS
+        is_code = len(written) >= _MIN_CODE_DIGITS and not _YEAR.fullmatch(written)
+        return is_code or not written.isdigit()
     if not written[0].isupper():
         return False
     return (
