@@ -148,6 +148,10 @@ APART = (
     ("Owner: Payments API is with team Red.", "Owner: Billing API is now with team Blue."),
     ("Dosage: Paracetamol 500 mg for adults.", "Dosage: Ibuprofen is now 400 mg for adults."),
     ("Opening hours are 8 to 18 in Leeds.", "Opening hours are now 9 to 17 in York."),
+    (
+        "Outage: DSL and telephone in Cork-North down since 5 January. Cause: a cut cable.",
+        "Outage: DSL in Leeds slow since 9 January. The cause of it is not known yet.",
+    ),
     ("There is a printer for Finance in hall 2.", "There is a new one now for Legal in hall 5."),
     ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
 )

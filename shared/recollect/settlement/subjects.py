@@ -48,15 +48,18 @@ _PREDICATE = re.compile(
     r"\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s"
 )
 # Or behind it, if more is said of it, or an amount belongs to it: "SLA: North Wind has 4 hours",
-# "hours are 8 to 18 in Leeds"; not "Faults: North Lifts, 0555 118 903".
+# "hours are 8 to 18 in Leeds", "Outage: fibre in Leeds down since 9:00"; not "Faults: North Lifts,
+# 0555 118 903".
 _SUBJECT_BEHIND = re.compile(
     r":\s+(?:(?:[A-Z]\S*[^\W_]\s+){2,4}(?=[a-z\d])"
-    r"|[A-Z]\S*[^\W_] (?=(?:now )?(?:\d|has |is )))"
+    r"|[A-Z]\S*[^\W_] (?=(?:now )?(?:\d|has |is ))"
+    r"|(?:(?!(?:are|is|was|were) )[^\W\d_]+ ){1,4}(?:at|en|in) (?:[A-Z]\S*[^\W_] ){1,4}"
+    r"(?=(?:[^\W\d_]+ ){0,3}(?:since|seit|desde) ))"
     r"|(?:\d[^.:;!?\n]{0,30}? (?:at|in|of)|\bfor) (?:the )?(?:[A-Z]\S*[^\W_](?: |$|(?=[.,]))){1,4}"
 )
 _SUBJECT_BEHIND_CHARS: Final = 100
-# An amount or a year, neither of which is a code.
-_QUANTITY = re.compile(r"\d+[.,]\d\d|(?:19|20)\d\d")
+# An amount is no code.
+_QUANTITY = re.compile(r"\d+[.,]\d\d")
 
 
 def head_of(text: str) -> frozenset[str]:
