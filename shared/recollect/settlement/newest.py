@@ -9,8 +9,9 @@ texts that have much in common, of which the newer one has a word of change, or 
 "Toner for ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in
 the portal". They need less in common if the newer one has all words of the question that the older
 one has. Another exception is a newer text that says that something is gone on which the older one
-relies (`recollect.settlement.endings`); there both may be pages. All of this is one rule with its
-exceptions, so it stands in one module.
+relies (`recollect.settlement.endings`); there both may be pages. The last one is a text that says
+what became of a matter on which the older one is, too (`recollect.settlement.updates`). All of this
+is one rule with its exceptions, so it stands in one module.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,6 +32,7 @@ from recollect.settlement.statements import (
     on_different_things,
     say_different,
 )
+from recollect.settlement.updates import matter_of
 from recollect.settlement.validity import has_begun
 from recollect.settlement.written_words import bare_words
 
@@ -45,6 +47,7 @@ _MIN_RELEVANCE_SHARE: Final = 0.1
 _MIN_RELEVANCE_SHARE_OF_LIKE: Final = 0.2
 _MIN_RELEVANCE_SHARE_OF_NAMING_ALL: Final = 0.5
 _MIN_RELEVANCE_SHARE_OF_ENDED: Final = 0.02
+_MIN_RELEVANCE_SHARE_OF_STATE: Final = 0.02
 _MAX_HOLDERS: Final = 3
 """A name that more items have, and more than a quarter of them, does not tell which rely on it."""
 
@@ -72,20 +75,23 @@ def newest_first(
     its place. An item may pass others only if it is at least as trusted as each of them, at least a
     tenth as relevant (a fifth where it is alike but hints at no change, half where both only name
     all that is asked), not about another thing, already valid, states in short how something is,
-    and has no injection. An item that says that something is gone may be a page, and need only be a
-    fiftieth as relevant as what relies on that. Only the best `COMPARED` items are compared with
-    each other, and none passes another where the question asks for the past. `texts` are the
-    searched texts of the items that are compared, `relevance` is that of all items, both by id.
+    and has no injection. An item that says that something is gone, or what became of a matter, may
+    be a page, and need only be a fiftieth as relevant as what relies on that, or is on the matter.
+    Only the best `COMPARED` items are compared with each other, and none passes another where the
+    question asks for the past. `texts` are the searched texts of the items that are compared,
+    `relevance` is that of all items, both by id.
     """
     question = _Question(asked, texts, relevance, ranked[:COMPARED])
     order, passed = list[Wording](), dict[str, str | None]()
-    for each in ranked:
+    for at, each in enumerate(ranked):
         may_pass = question.is_for_now and question.compares(each)
         place = question.place_of(each, order) if may_pass else len(order)
         if place < len(order) and not _states_a_current_fact(each, now):
             place = len(order)
         if may_pass and _may_end_things(each, now):
             place = min(place, question.place_by_endings(each, order))
+        if at < COMPARED and question.is_for_now and _tells_a_state(each, now):
+            place = min(place, question.place_by_matter(each, order))
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
     return {each.statement.id: passed[each.statement.id] for each in order}
@@ -124,6 +130,13 @@ class _Question:
             new, order, _MIN_RELEVANCE_SHARE_OF_ENDED, self._ends_what_is_relied_on
         )
 
+    def place_by_matter(self, new: Wording, order: Sequence[Wording]) -> int:
+        """The best index in `order` among items on the matter whose present state `new` reports.
+
+        Mails and messages count, too: their own words name the matter.
+        """
+        return self._best_place(new, order, _MIN_RELEVANCE_SHARE_OF_STATE, _is_on_one_matter)
+
     def _best_place(
         self,
         new: Wording,
@@ -141,14 +154,15 @@ class _Question:
             old, share = order[at], min(share, self._relevance_share(new, order[at]))
             if new.statement.trust < old.statement.trust or share < min_share:
                 break
-            if self.compares(old) and _is_newer(new, old) and passes(new, old, share):
+            if _is_newer(new, old) and passes(new, old, share):
                 place = at
         return place
 
     def _answers_instead_of(self, new: Wording, old: Wording, share: float) -> bool:
         """Whether `new` answers the question instead of an older item that states one fact."""
         return (
-            old.prose.is_short
+            self.compares(old)
+            and old.prose.is_short
             and self._answers_the_same(new, old, share)
             and not self._is_about_another(new.prose, old.prose)
         )
@@ -159,7 +173,7 @@ class _Question:
         Names and codes count, unless many items have them, as the firm's name.
         """
         mine, its = new.prose, old.prose
-        shared = mine.ended_names & its.words
+        shared = mine.ended_names & its.words if self.compares(old) else frozenset()
         named = {each for each in shared if "_" in each or each in its.names}
         if not named or self._lacks_a_name(mine, its) or self._are_apart(mine, its):
             return False
@@ -259,6 +273,23 @@ def _may_end_things(wording: Wording, now: datetime) -> bool:
         and has_begun(wording, now)
         and not wording.prose.is_undecided
     )
+
+
+def _tells_a_state(wording: Wording, now: datetime) -> bool:
+    """Whether a text says what became of a matter that it names, and is no machine's message."""
+    return (
+        wording.statement.has_injection is False
+        and not wording.statement.is_alert
+        and bool(wording.prose.matter)
+        and wording.prose.tells_a_state
+        and not wording.prose.is_undecided
+        and has_begun(wording, now)
+    )
+
+
+def _is_on_one_matter(new: Wording, old: Wording, _: float) -> bool:
+    """Whether an older item is about the matter that `new` names, or has its number as its id."""
+    return new.prose.matter in (old.prose.matter, matter_of(old.statement.id))
 
 
 def _states_a_current_fact(wording: Wording, now: datetime) -> bool:

@@ -15,7 +15,7 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.settlement import announcements, changes, editions, endings, factuality
+from recollect.settlement import announcements, changes, editions, endings, factuality, updates
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in, denied_words
 from recollect.settlement.names import names_in
 from recollect.settlement.normalization import (
@@ -213,6 +213,16 @@ class ReadProse:
     def ended_names(self) -> frozenset[str]:
         """Its words, in small letters, where it says that something is gone; none of a decision."""
         return frozenset() if self.case is not None else endings.ended_names(self.text)
+
+    @lazy
+    def matter(self) -> str:
+        """The number of the matter that it is about, as a ticket or a change; "" without one."""
+        return updates.matter_of(self.text)
+
+    @lazy
+    def tells_a_state(self) -> bool:
+        """Whether it says at its beginning what became of something."""
+        return updates.tells_a_state(self.text)
 
     @lazy
     def announced(self) -> date | None:
