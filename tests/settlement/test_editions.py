@@ -161,6 +161,7 @@ def test_statements_that_a_document_replaces_an_edition_are_recognized(
         ("FE-SB-2026-03 Rev B", "fe sb 2026 03"),
         ("Price list 2026-05, final.xlsx", "price list"),
         ("Rota v3", "rota"),
+        ("Credits for outages (March 2026)", "credits for outages"),
         ("v2", ""),
     ],
 )
@@ -226,6 +227,10 @@ def test_documents_of_a_series_are_no_editions_of_each_other(
         (
             agreement("a", "Version 1", period="2025"),
             agreement("b", "Replaces the list of 2025.", period="2026"),
+        ),
+        (
+            agreement("a", "Version 1", period="March 2026"),
+            agreement("b", "Replaces the edition of March 2026.", period="June 2026"),
         ),
     ],
 )

@@ -70,7 +70,7 @@ _DAY: Final = r"(?<![\w-])(?:19|20)\d\d(?:[-/.]\d\d?){0,2}(?![\w-])"
 # none of these.
 _EDITION_MARK: Final = re.compile(
     r"\(\d+\)|\.[a-z]{2,4}$|(?<![\w-])(?:v|ver|vers|version|rev|revision|edition|issue|ausgabe|stand)"
-    rf"\W{{0,2}}(?:\d[\w.]*|[a-z])(?![\w-])|{_DAY}"
+    rf"\W{{0,2}}(?:\d[\w.]*|[a-z])(?![\w-])|\b{MONTH},? (?:19|20)\d\d(?![\w-])|{_DAY}"
     r"|\b(?:copy|draft|final|new|old|neu|alt)\b",
     re.IGNORECASE,
 )
