@@ -535,6 +535,8 @@ UNDECIDED = (
     ("Annual leave of the staff is 28 days.", "Proposal: raise annual leave of the staff to 30."),
     ("Annual leave of the staff is 28 days.", "We could raise annual leave of the staff to 30."),
     ("Passwörter laufen nach 90 Tagen ab.", "Vorschlag: Passwörter laufen nach 365 Tagen ab."),
+    ("Lines of customers are blocked from 100 euros open.",
+     "I would like to propose that lines are blocked from 150 euros instead of 100. We meet soon."),
 )  # fmt: skip
 
 

@@ -65,5 +65,12 @@ def is_undecided(text: str) -> bool:
     return all(map(_is_undecided, split_sentences(text)))
 
 
+def decided_part(text: str) -> str:
+    """A text without the sentences that ask, propose, or speak of what may never happen."""
+    sentences = [*split_sentences(text)]
+    decided = [each for each in sentences if not _is_undecided(each)]
+    return text if len(decided) == len(sentences) else " ".join(decided)
+
+
 def _is_undecided(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None

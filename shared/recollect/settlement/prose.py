@@ -161,7 +161,7 @@ class ReadProse:
     @lazy
     def is_relative(self) -> bool:
         """Whether it changes a value by an amount, "two more days", without the new value."""
-        return changes.is_relative(self._without_questions)
+        return changes.is_relative(self._decided)
 
     @lazy
     def clauses(self) -> tuple[ReadClause, ...]:
@@ -171,17 +171,17 @@ class ReadProse:
     @lazy
     def replaces(self) -> bool:
         """Whether it says that something is no longer as it was."""
-        return changes.replaces(self._without_questions, is_decision=self.case is not None)
+        return changes.replaces(self._decided, is_decision=self.case is not None)
 
     @lazy
     def hints_at_change(self) -> bool:
         """Whether it has words that hint at a change, or is the edition of a year."""
-        return changes.hints_at_change(self._without_questions) or changes.is_edition(self._body)
+        return changes.hints_at_change(self._decided) or changes.is_edition(self._body)
 
     @lazy
     def is_new(self) -> bool:
         """Whether it reports something new that may have replaced what was there before."""
-        return changes.is_new(self._without_questions)
+        return changes.is_new(self._decided)
 
     @lazy
     def ended_subject(self) -> frozenset[str] | None:
@@ -190,7 +190,7 @@ class ReadProse:
         These words stand before the phrase, or, if none of them has a meaning, behind it: "we no
         longer use Slack".
         """
-        return changes.ended_subject(self._without_questions) if self.case is None else None
+        return changes.ended_subject(self._decided) if self.case is None else None
 
     @lazy
     def changed_subjects(self) -> tuple[frozenset[str], ...]:
@@ -199,15 +199,13 @@ class ReadProse:
         A change under a condition does not count.
         """
         return (
-            changes.changed_subjects(self._without_questions)
-            if self.replaces and self.case is None
-            else ()
+            changes.changed_subjects(self._decided) if self.replaces and self.case is None else ()
         )
 
     @lazy
     def ending_words(self) -> frozenset[str]:
         """The words in which it says that something ended, or was replaced with something else."""
-        return changes.ending_words(self._without_questions)
+        return changes.ending_words(self._decided)
 
     @lazy
     def ended_names(self) -> frozenset[str]:
@@ -240,7 +238,7 @@ class ReadProse:
     @lazy
     def replaces_an_edition(self) -> bool:
         """Whether it says that it replaces an edition of a document as a whole."""
-        return self.case is None and editions.replaces_an_edition(self._without_questions)
+        return self.case is None and editions.replaces_an_edition(self._decided)
 
     @lazy
     def is_undecided(self) -> bool:
@@ -253,7 +251,7 @@ class ReadProse:
     @lazy
     def taken_back(self) -> frozenset[str]:
         """The values that it says no longer hold, or never did, in comparable form."""
-        return taken_back_in(self._without_questions)
+        return taken_back_in(self._decided)
 
     @lazy
     def values(self) -> frozenset[str]:
@@ -271,8 +269,13 @@ class ReadProse:
         return len(self.text) <= _MAX_FACT_CHARS
 
     @lazy
-    def _without_questions(self) -> str:
-        """Its text without its questions, which do not say that anything has changed."""
+    def _decided(self) -> str:
+        """Its text without its questions and proposals, which do not say that anything has changed.
+
+        Of a decision it lacks the questions alone.
+        """
+        if self.case is None:
+            return factuality.decided_part(self.text)
         if "?" not in self.text:
             return self.text
         return " ".join(each for each in split_sentences(self.text) if not each.endswith("?"))
