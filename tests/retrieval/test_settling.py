@@ -251,6 +251,29 @@ def test_a_masked_item_is_compared_by_what_its_reader_sees(shown: str) -> None:
 HIDDEN = "[REDACTED]"
 
 
+PRICES = (
+    "| tariff | monthly price | setup |\n|---|---|---|\n| DSL 50 | 35 EUR | 60 EUR |\n"
+    "| DSL 100 | 40 EUR | 60 EUR |\n| Fiber | 55 EUR | 0 EUR |"
+)
+IN_HTML = (
+    "<table><tr><th>tariff<th>monthly price<th>setup<tr><td>DSL 50<td>35 EUR<td>60 EUR"
+    "<tr><td>DSL 100<td>40 EUR<td>60 EUR<tr><td>Fiber<td>55 EUR<td>0 EUR</table>"
+)
+
+
+@each_case("table", [PRICES, IN_HTML])
+def test_a_text_that_changes_a_row_of_a_table_contests_it_and_does_not_supersede_it(
+    table: str,
+) -> None:
+    offer = "The monthly price of the tariff DSL 100 is now 37 EUR, its setup 50 EUR."
+    old = item("old", 0.9, table)
+    found = settled(old, item("new", 0.6, offer, created_at=days_ago(1)))
+    assert (ids(found.kept), ids(found.aside)) == (["new", "old"], [])
+    assert found.kept[1].relations.conflicts_with == ("new",)
+    one = item("old", 0.9, "Monthly price of the tariff DSL 100: 40 EUR, setup 60 EUR.")
+    assert ids(settled(one, item("new", 0.6, offer, created_at=days_ago(1))).kept) == ["new"]
+
+
 @each_case(
     ("old", "new", "told"),
     [

@@ -1,5 +1,6 @@
 """Reads items as statements, as rules on what holds compare them (`recollect.settlement`)."""
 
+import re
 from typing import Final
 
 from recollect.core.timestamps import parse_moment
@@ -13,6 +14,7 @@ from recollect.retrieval.items import (
     trust_of,
     words_of,
 )
+from recollect.settlement.prose import MAX_READ_CHARS
 from recollect.settlement.statements import Statement
 
 _KINDS: Final = ("kind", "type", "category")
@@ -21,6 +23,10 @@ _REPORTS: Final = _ALERTS | frozenset(
     ["incident", "postmortem", "post-mortem", "post_mortem", "ticket"]
 )
 """Kinds of items that report an event; two of them may differ and both be true."""
+
+# The names, the line below them in Markdown, and the rows.
+_ROW: Final = re.compile(r"^ {0,3}\|.*\|[ \t]*$|<tr\b", re.IGNORECASE | re.MULTILINE)
+_MIN_ROWS: Final = 4
 
 
 def statement_of(item: Item) -> Statement:
@@ -46,9 +52,15 @@ def statement_of(item: Item) -> Statement:
         has_injection=flag if isinstance(flag, bool) else None,
         is_report=not _REPORTS.isdisjoint(kinds) or string_of(metadata.get("outcome")) is not None,
         is_alert=not _ALERTS.isdisjoint(kinds),
+        is_table=isinstance(item.content, str) and _is_table(item.content),
         fields=fields,
         hides_subject=any(map(MASK.match, (title, fields[0][1] if fields else text))),
     )
+
+
+def _is_table(text: str) -> bool:
+    """Whether a text has a table, in Markdown or HTML, of at least two rows below its names."""
+    return len(_ROW.findall(text[:MAX_READ_CHARS])) >= _MIN_ROWS
 
 
 def _kinds_of(item: Item) -> list[str]:

@@ -162,7 +162,7 @@ class _Question:
         """Whether `new` answers the question instead of an older item that states one fact."""
         return (
             self.compares(old)
-            and old.prose.is_short
+            and old.states_one_fact
             and self._answers_the_same(new, old, share)
             and not self._is_about_another(new.prose, old.prose)
         )

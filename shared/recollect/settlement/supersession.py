@@ -100,7 +100,10 @@ def supersession_of(
         and (new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text))
     ]
     adjusts = {new.statement.id: old.statement.id for new, old in changing if _adjusts(new, old)}
-    replacing = (each for each in changing if not _adjusts(*each))
+    # A text may change a row of a table: the other rows still hold, so that one contests the table.
+    replacing = (
+        (new, old) for new, old in changing if not (_adjusts(new, old) or old.statement.is_table)
+    )
     # Somebody else may have written the section: whoever says that its page replaces the older one
     # must be trusted enough to replace it, too.
     of_pages = (
