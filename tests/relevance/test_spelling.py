@@ -63,6 +63,7 @@ def test_an_unknown_word_is_corrected_to_the_known_one_a_typo_away(
         "mail to info@pelow.com",
         "Wann haben Kunden von Pelow Anspruch",  # no English
         "wer hat die Schlüssel von Pelow im Tor",
+        "¿A qué hora abre la taquilla de Pelow en España?",  # the one word of English is a name
         "which chars",  # a plural of four letters and one
     ],
 )

@@ -12,8 +12,9 @@ Words that are only written differently are read as the texts write them
 
 `words.txt` has words of English: those of five letters or more in the vocabulary of BERT (J.
 Devlin et al., 2019; bert-base-uncased, Apache 2.0), most frequent first. A question with more than
-two unknown words for each English one is in another language, about which nothing is known here;
-three words or fewer may be names, in any language.
+two unknown words for each English one is in another language, about which nothing is known here,
+and so is one with letters beyond those of English and none of its short words; three words or fewer
+may be names, in any language.
 """
 
 import re
@@ -127,8 +128,12 @@ def _is_name(question: str) -> bool:
 
 
 def _is_of_english(question: str, unknown: Sequence[str]) -> bool:
-    known = sum(len(each) >= MIN_TYPO_LETTERS and _is_known(each) for each in words_in(question))
-    known += len(_SHORT_ENGLISH.findall(question))
+    short = len(_SHORT_ENGLISH.findall(question))
+    if not (short or question.isascii()):
+        return False
+    known = short + sum(
+        len(each) >= MIN_TYPO_LETTERS and _is_known(each) for each in words_in(question)
+    )
     return known * _MAX_UNKNOWN_PER_KNOWN >= len(unknown)
 
 
