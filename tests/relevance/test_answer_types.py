@@ -11,6 +11,8 @@ ANSWERED = (
     ("how much rent do we pay", "The lease is 1,150 a year.", "The lease ends in July 2027."),
     ("how much does a driver earn", "Drivers: 19.40 an hour.", "Drivers: version 19.4.1 an hour."),
     ("what do we pay the firm a year", "The firm gets 4,000 euros.", "The firm comes on Monday."),
+    ("how much is DSL 250 a month", "DSL 250: 47.99 EUR.", "DSL 250 has at least 175 Mbit/s."),
+    ("how much is a room per night", "A room: 90 euros.", "A room has 24 m², and a bath."),
     ("what year was it built", "It was built in 1998.", "It was built for 2000 kg."),
     ("contract number of Hartwell", "Hartwell: C-17.", "Hartwell has the lifts."),
     ("serial number of the press", "press: AB-20417", "The press waits for 60 seconds."),
