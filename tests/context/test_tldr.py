@@ -400,6 +400,25 @@ def test_a_text_that_only_repeats_or_asks_the_question_is_no_answer(text: str) -
     assert summarise("what is the VPN port", [evidence("a", text, relevance=0.9)], 5).summary == ""
 
 
+def test_a_sentence_that_denies_what_is_asked_is_the_answer() -> None:
+    said = "On 3 March the terminal in Graz is replaced. The clinic at the lake is not affected."
+    asked = "is the clinic at the lake affected by the terminal in Graz"
+    assert summarise(asked, [evidence("a", said)], 5).summary.endswith("is not affected.")
+    echo = evidence("a", "The clinic at the lake is not affected.")
+    assert summarise("why is the clinic at the lake not affected", [echo], 5).summary == ""
+
+
+def test_of_a_faq_the_entry_that_is_nearest_to_the_question_is_quoted() -> None:
+    faq = (
+        "<h1>Router</h1><h2>How do I reset the router 7?</h2><p>Hold the button for a minute.</p>"
+        "<h2>What does a red blinking light on the router 7 mean?</h2><p>The login fails.</p>"
+        "<h2>What does an orange light on the router 7 mean?</h2><p>It is training.</p>"
+        "<h2>Where is the label?</h2><p>On its back. The password has 20 digits.</p>"
+    )
+    told = summarise("red blinking light on the router 7", [evidence("a", faq)], 5).summary
+    assert told == "What does a red blinking light on the router 7 mean? The login fails."
+
+
 def test_a_question_in_the_item_comes_with_its_answer() -> None:
     item = evidence("a", "Vendor changes its IBAN? Only valid after a call-back.")
     assert summarise("new IBAN of a vendor", [item], 5).summary == item.content

@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from itertools import compress
 
 from recollect.context.rivals import without_rival_sections, without_rival_things
-from recollect.context.sentences import Sentence, counts_of
+from recollect.context.sentences import NEGATIONS, Sentence, counts_of
 from recollect.core.grouping import grouped
-from recollect.language.terms import STOP_WORDS, content_terms, rarity
+from recollect.language.terms import STOP_WORDS, content_terms, rarity, terms
 from recollect.relevance.odds import LIKELY
 from recollect.retrieval.items import trust_of
 
@@ -111,7 +111,7 @@ def informative_sentences(read: Sequence[Sentence], question: AskedQuestion) -> 
     """The sentences that say something about the question, best first."""
     informative = [each for each in read if _is_informative(each, question)]
     informative = without_rival_things(_on_the_question(informative, question), question.text)
-    informative = without_rival_sections(informative)
+    informative = without_rival_sections(_of_the_nearest_entries(informative, question))
     informative = _known_before_echoed(informative, read, question)
     full = {each.rank for each in informative if not each.is_brief}
     informative = [each for each in informative if not (each.is_brief and each.rank in full)]
@@ -154,6 +154,35 @@ def _nearest(own: Sequence[Sentence], question: AskedQuestion) -> Iterator[Sente
     return compress(own, [share >= enough for share in shares])
 
 
+def _of_the_nearest_entries(
+    informative: Sequence[Sentence], question: AskedQuestion
+) -> list[Sentence]:
+    """Without sentences of entries of a FAQ of which another entry is nearer to the question.
+
+    An entry stands under a heading that asks, and its sentences have the heading's terms, too.
+    """
+    entries = grouped((each.rank, each) for each in informative if _is_of_an_entry(each))
+    farther = {each for own in entries.values() for each in _farther(own, question)}
+    return [each for each in informative if each not in farther]
+
+
+def _farther(own: Sequence[Sentence], question: AskedQuestion) -> Iterator[Sentence]:
+    """The sentences of the entries of one item, but of the nearest entry and those about as near.
+
+    Words of the question count by their rarity in the item.
+    """
+    weights = _weights(counts_of(question.strict, own), len(own))
+    entries = grouped((each.heading_position, each) for each in own)
+    nearness = {at: max(each.weight(weights) for each in its) for at, its in entries.items()}
+    enough = _NEARLY * max(nearness.values())
+    return (each for each in own if nearness[each.heading_position] < enough)
+
+
+def _is_of_an_entry(sentence: Sentence) -> bool:
+    """Whether the nearest heading over a sentence asks something."""
+    return sentence.heading_position >= 0 and sentence.headings[-1].endswith("?")
+
+
 def _known_before_echoed(
     informative: list[Sentence], read: Sequence[Sentence], question: AskedQuestion
 ) -> list[Sentence]:
@@ -181,7 +210,12 @@ def asks(sentence: Sentence, question: AskedQuestion) -> bool:
 
 
 def echoes(sentence: Sentence, question: AskedQuestion) -> bool:
-    """Whether a sentence says nothing but what the question says."""
+    """Whether a sentence says nothing but what the question says.
+
+    A negation that the question lacks is an answer: "the clinic is not affected".
+    """
+    if (sentence.terms & NEGATIONS) - terms(question.text):
+        return False
     if len(question.strict) < 2:  # noqa: PLR2004 - a name alone is asked for, and repeated by all
         return False
     return sentence.terms <= STOP_WORDS | _ASKING | question.strict.keys()
