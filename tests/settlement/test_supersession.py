@@ -111,6 +111,10 @@ REPLACED = (
 )
 CONTRADICTING = (
     (
+        "Replacement routers take 2 working days to arrive in Germany.",
+        "Strike: replacement routers take 6 working days in Germany from 3 January to 9 January.",
+    ),
+    (
         "The tracking service polls the carrier every 4 minutes.",
         "The tracking service asks the carrier every 10 minutes.",
     ),

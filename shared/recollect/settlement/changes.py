@@ -24,6 +24,8 @@ _OVER: Final = (
     r"|decommissioned|phased out|withdrawn|rescinded|revoked|scrapped)"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
+# "From 23 November to 4 December" is an exception: what was said before holds again after it.
+_TO_WHEN: Final = r"(?:,? \d{4})?,? (?:bis|through|till?|to|until|[-\u2013]) "
 # That something ended. What ended stands before the phrase, or in its group.
 _ENDED: Final = (
     r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
@@ -35,7 +37,8 @@ _ENDED: Final = (
 # That something changed. Not "instead of" and "used to": they advise and explain at least as often.
 _CHANGED: Final = (
     r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
-    rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
+    r"|(?:is|are|now) (?:replac|supersed)ing"
+    rf"|(?:as of|since|from|starting) {_FROM_WHEN}(?!{_TO_WHEN})"
     r"|from now on|(?:is|are) now(?= \w)"
     r"|(?<=\w )now (?:applies|begins|belongs|closes|costs|ends|goes|happens|kicks|leaves|listens"
     r"|lives|meets|opens|runs|sits|starts)(?= (?!for\b|with)\w)"
