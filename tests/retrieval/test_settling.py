@@ -261,6 +261,13 @@ IN_HTML = (
 )
 
 
+def test_a_short_table_that_replaces_a_list_supersedes_it() -> None:
+    old = item("old", 0.9, PRICES.replace("35", "33"), title="Price list 2025")
+    told = f"Replaces the price list 2025.\n\n{PRICES}"
+    new = item("new", 0.6, told, title="Price list 2026", created_at=days_ago(1))
+    assert ids(settled(old, new).kept) == ["new"]
+
+
 @each_case("table", [PRICES, IN_HTML])
 def test_a_text_that_changes_a_row_of_a_table_contests_it_and_does_not_supersede_it(
     table: str,

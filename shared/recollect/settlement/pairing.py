@@ -57,7 +57,7 @@ def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wordi
 def editions_of_documents(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
     """Pairs of a document and an older edition that it says it replaces."""
     known = [each for each in wordings if not each.statement.hides_subject]
-    documents = (each for each in known if not (each.prose.is_undecided or each.prose.is_short))
+    documents = (each for each in known if not (each.prose.is_undecided or each.states_one_fact))
     for new in documents:
         yield from ((new, old) for old in known if new.is_edition_instead_of(old))
 
