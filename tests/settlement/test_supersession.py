@@ -156,6 +156,10 @@ APART = (
         "Outage: DSL and telephone in Cork-North down since 5 January. Cause: a cut cable.",
         "Outage: DSL in Leeds slow since 9 January. The cause of it is not known yet.",
     ),
+    (
+        "El cliente paga la parte de 120 EUR que falte de los meses si se da de baja en España.",
+        "La solicitud de un número se rechaza en España si el nombre de la línea no es el que da.",
+    ),
     ("There is a printer for Finance in hall 2.", "There is a new one now for Legal in hall 5."),
     ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
 )

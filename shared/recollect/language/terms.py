@@ -24,6 +24,18 @@ STOP_WORDS = frozenset(
     war was wie wir wird zu zum zur
     """.split()
 )
+# Further ones of German, and those of Dutch, French, Italian, Portuguese and Spanish, without words
+# that English has, too.
+_FURTHER_STOP_WORDS = """
+    aan ab ai al alla anche ao aos até au aux avec bij ce ces cette che chi com como con cuando da
+    dal dalla dans das dat de dei del della delle des desde deze di dit donde dos du een el ella
+    elle ellos em en entre es essa esse est esta estas este esto estos está están et foi fue gli ha
+    han hasta hay het hij há il ils isso je já la las le les leur leurs lo los lui ma maar mais mas
+    más na naar nas ne nel nella niet nog non nos nous não om ook op os ou où para pas pela pelo per
+    pero più por porque puede qu que qui qué sa sans se según sem ser ses seu si sin sobre son sono
+    sont sous su sua sul suo sur sus são também también tem te tiene todo todos tras tutti uit um
+    uma un una une uno unos van voor vous wat werd wij worden wordt ya zijn zonder
+    """.split()
 
 
 def terms(text: str) -> frozenset[str]:
@@ -52,8 +64,12 @@ def content_terms(text: str, limit: int) -> dict[str, None]:
 
 
 def without_stop_words(found: frozenset[str]) -> frozenset[str]:
-    """The meaningful ones of some terms: no stop words, numbers or single letters."""
-    return frozenset(term for term in found - STOP_WORDS if len(term) > 1 and not term.isdigit())
+    """The meaningful ones of some terms: no stop words, numbers or single letters.
+
+    Stop words are also those of other languages than English and German.
+    """
+    rest = found - _MEANINGLESS
+    return frozenset(term for term in rest if len(term) > 1 and not term.isdigit())
 
 
 def dice(one: AbstractSet[str], other: AbstractSet[str]) -> float:
@@ -82,3 +98,7 @@ def _singular(word: str) -> str:
         if word[-1] == "s" and len(word) > _MAX_SHORT_LETTERS and word[-2] != "s"
         else word
     )
+
+
+_ALL_STOP_WORDS = STOP_WORDS.union(_FURTHER_STOP_WORDS)
+_MEANINGLESS = _ALL_STOP_WORDS.union(map(_singular, _ALL_STOP_WORDS))
