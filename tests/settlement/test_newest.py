@@ -95,6 +95,13 @@ def test_a_text_with_another_value_passes_a_similar_one_if_a_fifth_as_relevant(
     assert [*order(on_consecutive_days(older, newer), (0.9, 0.15), asked)] == ["a", "b"]
 
 
+def test_a_month_in_common_makes_two_texts_no_more_alike() -> None:
+    rule = "Credits for outages: the rule is in force since 9 November."
+    outage = "Outage of the fibre in Cork since 11 November. Cause: a power failure."
+    asked = "is there a credit for four days without fibre"
+    assert [*order(on_consecutive_days(rule, outage), (0.3, 0.15), asked)] == ["a", "b"]
+
+
 LIFT = "Lift faults at weekends: Norvane, 0555 118 903."
 LONGER = (
     "Morning all, lift faults and entrapments go to Upley Elevators, 0555 017 845, quote the site"

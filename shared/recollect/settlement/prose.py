@@ -6,11 +6,13 @@ module is long because it lists everything by which texts are compared; the modu
 how each of these is found.
 """
 
+import re
 from datetime import date
 from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.core.lru_cache import LruCache
+from recollect.language.calendar_names import GERMAN_MONTH, MONTH
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
@@ -44,6 +46,8 @@ MAX_READ_CHARS: Final = 1_000
 """How many characters of a text are read: a longer text is no single fact."""
 
 _MAX_FACT_CHARS: Final = 500
+# When something is so, not what. A weekday may be what it is about: "rebooted every Sunday".
+_WHEN: Final = re.compile(rf"{MONTH}|{GERMAN_MONTH}|since|until", re.IGNORECASE)
 # Characters of the texts in the cache; a parsed text takes some tens of times its length.
 _CACHED_CHARS: Final = 500_000
 
@@ -69,11 +73,11 @@ class ReadProse:
 
     @lazy
     def subject(self) -> frozenset[str]:
-        """The words for what it is about, including those of its tags; no numbers."""
+        """The words for what it is about, including those of its tags; no numbers and months."""
         found = self.terms if self.case is None else terms(self.text)
         if self._tags:
             found |= terms(" ".join(self._tags))
-        return without_stop_words(found)
+        return frozenset(each for each in without_stop_words(found) if not _WHEN.fullmatch(each))
 
     @lazy
     def subject_in_text(self) -> frozenset[str]:
