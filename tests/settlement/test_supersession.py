@@ -73,6 +73,10 @@ REPLACED = (
         "We cancelled Brightmesh, the double deckers get their wifi from Tollan.",
     ),
     (
+        "Splices in Cork: for a technician with that skill call our partner Southglass, 0555 170.",
+        "We no longer work with Southglass. Splices in Cork are made by Mayr since November.",
+    ),
+    (
         "Keys of the yard are kept by Olu Farrow, manager of the depot.",
         "Olu has left us, the keys of the yard are with the new manager of the depot, Bea Sandhu.",
     ),
@@ -368,6 +372,14 @@ def test_an_ending_supersedes_only_texts_that_mention_what_ended() -> None:
         (
             "The backup of the ERP runs at 02:00 on bk-01.",
             "The backup of the ERP now runs for 45 minutes, INC0048213 is about that.",
+        ),
+        (
+            "Not returned, a router 7 costs customers 119 EUR, a router 5 60 EUR. Porting is free.",
+            "The router 5 gets no firmware since 31 July. Customers swap it for a router 7 at 29.",
+        ),
+        (
+            "Days without service in Germany: 10 EUR or 20 % of the fee. Code GW3.",
+            "For a missed visit in Germany it is no longer 25 EUR, but 20 % of the fee. Code NS2.",
         ),
     ],
 )

@@ -6,12 +6,14 @@ Each function looks for the phrases that people use for this, in English and par
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.language.calendar_names import GERMAN_MONTH, MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
+from recollect.settlement.names import names_in
 
 _SUBJECT_WORDS: Final = 6
+_BEHIND_CHARS: Final = 100
 # A year alone ("since 2009") does not say that it was different before.
 _FROM_WHEN: Final = (
     rf"(?:now|today|tomorrow|next|{MONTH}|{WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
@@ -171,19 +173,49 @@ def changed_subjects(text: str) -> tuple[frozenset[str], ...]:
 
     A change under a condition does not count.
     """
-    return tuple(
-        without_stop_words(terms(f"{' '.join(before.split()[-_SUBJECT_WORDS:])} {within or ''}"))
-        for before, within in _clauses_with_changes(text)
-        if _CONDITION.search(before) is None
-    )
+    return tuple(map(_named_before, _changes(text)))
 
 
-def _clauses_with_changes(text: str) -> Iterator[tuple[str, str | None]]:
-    """For each phrase of change, its clause before the phrase, and the text of its group."""
+def what_changed(text: str) -> tuple[frozenset[str], ...]:
+    """Like `changed_subjects`, without places where nothing is named that was there before.
+
+    What ended may be named behind the phrase: "we no longer use Slack". What came instead stands
+    before "is … now": "fibre is the main line now".
+    """
+    known = (each for each in _changes(text) if not each.phrase.casefold().endswith(" now"))
+    return tuple(filter(None, (_named_before(each) or _ended_behind(each) for each in known)))
+
+
+class _Change(NamedTuple):
+    """A phrase of change, and what stands before it in its clause, within it, and behind it."""
+
+    before: str
+    phrase: str
+    within: str
+    behind: str
+
+
+def _changes(text: str) -> Iterator[_Change]:
+    """The changes that a text states without a condition."""
     begins = [0, *(end.end() for end in _CLAUSE_ENDS.finditer(text))]
-    for change in _REPLACES.finditer(text):
-        start = begins[bisect_right(begins, change.start()) - 1]
-        yield text[start : change.start()], change.group(1)
+    for found in _REPLACES.finditer(text):
+        before = text[begins[bisect_right(begins, found.start()) - 1] : found.start()]
+        if _CONDITION.search(before) is None:
+            behind = _CLAUSE_ENDS.split(text[found.end() : found.end() + _BEHIND_CHARS])[0]
+            yield _Change(before, found.group(), found.group(1) or "", behind)
+
+
+def _named_before(change: _Change) -> frozenset[str]:
+    last = change.before.split()[-_SUBJECT_WORDS:]
+    return without_stop_words(terms(f"{' '.join(last)} {change.within}"))
+
+
+def _ended_behind(change: _Change) -> frozenset[str]:
+    """The names behind a phrase that says that something ended, or else the words there."""
+    if re.fullmatch(_ENDED, change.phrase, re.IGNORECASE) is None:
+        return frozenset()
+    behind = " ".join(change.behind.split()[:_SUBJECT_WORDS])
+    return names_in(behind) or without_stop_words(terms(behind))
 
 
 def ending_words(text: str) -> frozenset[str]:

@@ -207,6 +207,11 @@ class ReadProse:
         )
 
     @lazy
+    def what_changed(self) -> tuple[frozenset[str], ...]:
+        """For each place where it says that something changed, the words that name that."""
+        return changes.what_changed(self._decided) if self.replaces and self.case is None else ()
+
+    @lazy
     def ending_words(self) -> frozenset[str]:
         """The words in which it says that something ended, or was replaced with something else."""
         return changes.ending_words(self._decided)

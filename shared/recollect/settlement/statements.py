@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import filterfalse
 from operator import ne
 from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.core.timestamps import is_later
+from recollect.language.calendar_names import GERMAN_MONTH, MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
@@ -21,6 +23,7 @@ _MIN_EDITION_LIKENESS: Final = 0.4
 _MIN_SUBJECT_WORDS: Final = 2
 # The name of a thing: Cork, lp-02, Leeds Bradford Airport. More words are a sentence.
 _NAME: Final = re.compile(r"[^\W\d_]\S*(?:\s\S+){0,3}")
+_DAY: Final = re.compile(rf"(?:{MONTH}|{GERMAN_MONTH}|{WEEKDAY})s?", re.IGNORECASE)
 _COMMON_PREFIX_LETTERS: Final = 5
 OPPOSITES: Final = (
     ("open", "closed"),
@@ -107,7 +110,9 @@ class Wording:
         mine, its = self.prose, other.prose
         if mine.ended_subject is not None and mine.ended_subject.isdisjoint(its.terms):
             return False
-        return not mine.ending_words or not mine.ending_words <= its.ending_words
+        if mine.ending_words and mine.ending_words <= its.ending_words:
+            return False
+        return _speaks_of_what_changed(mine, its)
 
     def count_restated_words(self, other: "Wording") -> int:
         """How many words name what it says has changed, where the other has all of them.
@@ -161,6 +166,18 @@ class Wording:
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it is newer than the other; a statement without a time counts as older."""
         return is_later(self.statement.created_at, other.statement.created_at)
+
+
+def _speaks_of_what_changed(changing: ReadProse, other: ReadProse) -> bool:
+    """Whether a text has most words of what another says has changed, at one of the places.
+
+    Where that is named by nothing but names, these may be new: "Ada Wilk is now the owner".
+    """
+    named = (frozenset(filterfalse(_DAY.fullmatch, each)) for each in changing.what_changed)
+    subjects = [each for each in named if each]
+    return not subjects or any(
+        each <= changing.names or 2 * len(each & other.terms) > len(each) for each in subjects
+    )
 
 
 def is_alike(one: str, other: str) -> bool:
