@@ -136,6 +136,19 @@ async def test_agreeing_memories_are_found_besides_near_ones_unless_a_threshold_
     assert [each.memory.id for each in strict.results] == [near.id]
 
 
+async def test_memories_that_agree_from_afar_have_a_place_among_the_first_three_alone() -> None:
+    near = record_of(REFUND, steps=["refund"])
+    far = [
+        record_of(f"{what} came late for the customer", decision=what, steps=["refund"])
+        for what in ("Shoes", "Hats", "Books", "Lamps")
+    ]
+    stores = await Actors().keep(near, *far)
+    found, _ = await stores.search(Search(query=REFUND, explain=True), threshold=0.4)
+    assert len(found.results) == 3
+    assert near.id in {each.memory.id for each in found.results}
+    assert [each.reason for each in found.dropped or ()] == ["threshold", "threshold"]
+
+
 async def test_memories_that_are_hardly_relevant_are_not_found_for_agreeing_with_each_other() -> (
     None
 ):

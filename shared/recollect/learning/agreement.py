@@ -57,6 +57,9 @@ _MAX_SAME_OF_OTHER_NAME: Final = 0.5
 _MIN_SAME: Final = 0.5
 # The shares of a reader's trust that the first, second and third place have.
 _PLACE_SHARES: Final = (0.5, 0.3, 0.2)
+FIRST_PLACES: Final = len(_PLACE_SHARES)
+"""How many of the first places are filled together."""
+
 _WORD_PATTERN: Final = re.compile(r"[^\W_]+")
 _BRACKET: Final = re.compile(r"[\[({]")
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 
-from recollect.learning.agreement import NOTHING_NEARBY, Nearby
+from recollect.learning.agreement import FIRST_PLACES, NOTHING_NEARBY, Nearby
 from recollect.memories.finding.agreeing import ordered_by_agreement
 from recollect.memories.finding.fitting import fitting_in_answer
 from recollect.memories.finding.scored import (
@@ -32,12 +32,14 @@ def rank(
     now: datetime,
     successors: Sequence[ScoredMemory] = (),
     nearby: Nearby = NOTHING_NEARBY,
+    threshold: float = 0.0,
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
     """The results, at most `limit`, best first, and the other memories with why they are dropped.
 
     Sorts by score, then judged runs, then id. Superseded memories and duplicates are dropped;
     memories that give orders come last. `successors` are known to supersede some of `memories`;
-    `nearby` is what was done in similar situations.
+    `nearby` is what was done in similar situations. Memories that are less relevant than
+    `threshold` (0…1), which only their steps bring in, have a place among the first three alone.
     """
     eligible: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
@@ -62,7 +64,10 @@ def rank(
         include_superseded=search.include_superseded,
     )
     ordered = backed_first(ordered_by_agreement(found.kept, nearby))
-    kept, more_dropped = fitting_in_answer(ordered, search.limit)
+    first, behind = ordered[:FIRST_PLACES], ordered[FIRST_PLACES:]
+    near = [each for each in behind if each.relevance >= threshold]
+    dropped += (each.dropped("threshold") for each in behind if each.relevance < threshold)
+    kept, more_dropped = fitting_in_answer([*first, *near], search.limit)
     return marked_outnumbered(kept), [*dropped, *found.aside, *more_dropped]
 
 

@@ -13,7 +13,7 @@ decides. A memory that has failed is not a result but a warning.
 The threshold bounds the relevance, not the product: the score of a fresh memory without feedback is
 at most half of its relevance, so a bound on the score would hide new memories. If the search names
 no threshold and some memory reaches the default, so do memories whose steps those that reach it
-call for (`recollect.memories.finding.agreeing`).
+call for (`recollect.memories.finding.agreeing`), but only among the first three results.
 """
 
 from collections.abc import Mapping, Sequence
@@ -188,7 +188,9 @@ async def _ranked(
     successors = await successors_of(
         scored, asked.level, asked.then, stores, degraded=bool(counted.degraded)
     )
-    kept, dropped = rank(scored, asked.filters, search, asked.then, successors, agreed.nearby)
+    kept, dropped = rank(
+        scored, asked.filters, search, asked.then, successors, agreed.nearby, asked.threshold
+    )
     is_empty = not candidates and not search.narrows
     return RankedMemories(
         kept, dropped, scored, far, counted.degraded, asked.read_as or {}, empty=is_empty
