@@ -82,7 +82,8 @@ def ask(
     """
 
     def read(content: bytes) -> tuple[str, _M]:
-        return content.decode(), read_model(answer, content)
+        result = read_model(answer, content)
+        return content.decode(), result
 
     written = body.model_dump_json(by_alias=True, exclude_none=True)
     request = ApiRequest(method, path, read, written, writes=bool(key), key=key or None)

@@ -4,13 +4,20 @@ stdout gets nothing but the arguments; stderr gets the number of memories and, i
 not look for any, the reason. If anything goes wrong, the arguments come out unchanged.
 """
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from infra.cli.console import CommandError
-from recollect.client import ClientError, ProblemError, Recollect, Retries, UnreadableAnswerError
+from recollect.client import (
+    AsyncRecollect,
+    ClientError,
+    ProblemError,
+    Retries,
+    UnreadableAnswerError,
+)
 from recollect.client.requests import ApiRequest, read_model, segment
 from recollect.core.errors import ConfigurationError
 from recollect.core.messages import CamelMessage
@@ -64,8 +71,8 @@ def enriched(
     """
     members = _members(arguments)
     try:
-        answer = _answer(url, token, tool, arguments, session_id)
-    except (ClientError, ConfigurationError, ValueError) as error:
+        answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
+    except (ClientError, ConfigurationError, TimeoutError, ValueError) as error:
         return Enriched(arguments, why_not=_not_looked(tool, _why(error)))
     status = answer.enrichment.status
     context = answer.arguments.memory_context if status == "used" else None
@@ -104,10 +111,10 @@ def _why(error: Exception) -> str:
             return "the service cannot be reached"
 
 
-def _answer(
+async def _answer(
     url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
 ) -> _Answer:
-    """What the service answers. Raises ClientError, ConfigurationError.
+    """What the service answers. Raises ClientError, ConfigurationError, TimeoutError.
 
     Raises ValueError for the id of a session that cannot be written as JSON.
     """
@@ -120,8 +127,12 @@ def _answer(
         body.decode(),
     )
     once = Retries(attempts=1)
-    with Recollect(url, token=token, timeout=_TIMEOUT_SECONDS, retries=once) as api:
-        return api.send(request)
+    # Limits the whole call: the client's own timeout is for each read until the body begins.
+    async with (
+        asyncio.timeout(_TIMEOUT_SECONDS),
+        AsyncRecollect(url, token=token, retries=once) as api,
+    ):
+        return await api.send(request)
 
 
 def _members(arguments: bytes) -> dict[str, JsonValue]:

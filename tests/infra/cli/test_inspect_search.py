@@ -1,5 +1,6 @@
 """`recollect inspect search`: why each memory was kept or dropped, and which decisions failed."""
 
+import asyncio
 import json
 import re
 from datetime import UTC, datetime, timedelta
@@ -20,6 +21,7 @@ from recollect.memories.search_result import (
     SearchResult,
 )
 from recollect.memories.stored.counts import MemoryCounts
+from tests.adapters.misbehaving import misbehaving, reply
 from tests.infra.cli.commands import on_terminal, recollect
 from tests.memories.samples import NOW, record_of
 
@@ -98,6 +100,16 @@ def test_an_unreachable_api_is_reported_in_one_line() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("recollect: http://127.0.0.1:1 does not answer")
     assert done.stderr.count("\n") == 1
+
+
+async def test_an_answer_that_cannot_be_read_is_reported_in_one_line() -> None:
+    for content in (b'{"results": "\xe4"}', b"<html>"):
+        async with misbehaving([reply(200, content)]) as server:
+            asked = ("inspect", "search", "x", "--app", "badass", "--url", server.url)
+            done = await asyncio.to_thread(recollect, *asked)
+
+        assert done.returncode == 1
+        assert done.stderr == f"recollect: {server.url} does not answer as this API does\n"
 
 
 def test_the_lines_of_a_memory_stay_apart() -> None:
