@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from recollect.settlement.newest import newest_first
 from recollect.settlement.statements import Statement, Wording
-from recollect.settlement.updates import matter_of
+from recollect.settlement.updates import matter_of, tells_a_state
 from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days, on_day
 
@@ -32,6 +32,7 @@ def order(texts: Sequence[Wording], relevance: Sequence[float], asked: str = ASK
         ("INC-88340 (alarms during CHG-4502): closed.", "inc88340"),
         ("bng-lej-01 is switched off.", ""),  # a host
         ("The belt F-330 is sold out.", ""),  # a part
+        ("The FB-7590 has four ports.", ""),  # a thing
         ("Nothing was done.", ""),
         (f"{'It rained. ' * 12} CHG-4502 is done.", ""),  # it is about something else
     ],
@@ -42,11 +43,34 @@ def test_the_matter_of_a_text_is_the_first_number_of_a_ticket_at_its_beginning(
     assert matter_of(text) == matter
 
 
+@each_case(
+    ("text", "tells"),
+    [
+        ("Re: CHG-4502: done", True),
+        ("Update on OUT-2611-05: 1,700 are back online.", True),
+        ("Resolved: INC-88340 (alarms in Graz)", True),
+        ("The team cancelled change CHG-4502.", True),
+        ("CHG-4502: Router wurden wieder zurückgesetzt.", True),
+        ("FB-7590: firmware update 8.02 comes on Sunday.", False),
+        ("INC-88340 is not fixed yet.", False),
+        ("INC-88340 noch nicht behoben.", False),
+        ("CHG-4502: I will call when my part is done.", False),
+        ("CHG-4502 is planned for 2:00, completed by 4:00.", False),
+        ("CHG-4502 is planned for Tuesday. Another one was executed.", False),
+    ],
+)
+def test_a_text_tells_a_state_if_it_says_of_its_matter_what_became_of_it(
+    text: str, tells: bool
+) -> None:
+    assert tells_a_state(text) is tells
+
+
 def test_what_became_of_a_change_comes_before_its_earlier_announcements() -> None:
     texts = on_consecutive_days(PLANNED, EXECUTED, REVERTED)
     assert order(texts, (0.5, 0.4, 0.1)) == ["c", "b", "a"]
     assert order(texts, (0.5, 0.4, 0.009)) == ["b", "a", "c"]  # it is hardly relevant
     assert order(texts, (0.5, 0.4, 0.1), "which firmware did it run before") == ["a", "b", "c"]
+    assert order(texts, (0.5, 0.4, 0.1), "why does the router lose calls") == ["a", "b", "c"]
 
 
 def test_an_update_names_the_notice_by_its_id() -> None:

@@ -32,7 +32,7 @@ from recollect.settlement.statements import (
     on_different_things,
     say_different,
 )
-from recollect.settlement.updates import matter_of
+from recollect.settlement.updates import asks_why, matter_of
 from recollect.settlement.validity import has_begun
 from recollect.settlement.written_words import bare_words
 
@@ -90,7 +90,7 @@ def newest_first(
             place = len(order)
         if may_pass and _may_end_things(each, now):
             place = min(place, question.place_by_endings(each, order))
-        if at < COMPARED and question.is_for_now and _tells_a_state(each, now):
+        if at < COMPARED and question.is_for_a_state and _tells_a_state(each, now):
             place = min(place, question.place_by_matter(each, order))
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
@@ -108,6 +108,7 @@ class _Question:
         ranked: Sequence[Wording],
     ) -> None:
         self.is_for_now = not asks_for_the_past(asked)
+        self.is_for_a_state = self.is_for_now and not asks_why(asked)
         self._compared = {each.statement.id: each for each in ranked if each.statement.id in texts}
         self._naming_all = _items_naming_all(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)

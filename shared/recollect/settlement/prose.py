@@ -228,7 +228,7 @@ class ReadProse:
 
     @lazy
     def tells_a_state(self) -> bool:
-        """Whether it says at its beginning what became of something."""
+        """Whether it says at its beginning what became of its matter."""
         return updates.tells_a_state(self.text)
 
     @lazy

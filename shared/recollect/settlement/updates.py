@@ -6,33 +6,79 @@ only the last one says how things are.
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.relevance.identifiers import identifiers, spelling_of
 
 _BEGINNING_CHARS: Final = 120
 # The number of a matter, as CHG-4471 and OUT-2611-05. A host or a part has fewer letters or digits.
 _MATTER: Final = re.compile(r"[a-z]{2,8}-?\d{3,}(?:-\d+)*")
-_STATE: Final = re.compile(
-    r"\b(?:abandoned|aborted|back (?:on|online|to|up)|cancell?ed|closed|completed?|delayed"
+# What has an article is a thing: "the FB-7590 has four ports".
+_ARTICLE: Final = re.compile(r"\b(?:an?|the|das|de[mnr]|die|eine?|el|la|una?)\s*$", re.IGNORECASE)
+_ENDED: Final = (
+    r"abandoned|aborted|back (?:on|online|to|up)|cancell?ed|closed|completed?|delayed"
     r"|done|executed|failed|finished|fixed|implemented|mitigated|postponed|repaired|rescheduled"
-    r"|resolved|restored|revert(?:ed|s)|rolled (?:back|out)|succeeded|update|withdrawn"
+    r"|resolved|restored|revert(?:ed|s)|rolled (?:back|out)|succeeded|withdrawn"
     r"|abgebrochen|abgesagt|abgeschlossen|behoben|beendet|durchgeführt|entstört|erledigt|gelöst"
     r"|repariert|verschoben|wieder|zurückgenommen"
-    r"|actualización|aplazad[oa]|cancelad[oa]|completad[oa]|restablecid[oa]|resuelt[oa])\b",
+    r"|aplazad[oa]|cancelad[oa]|completad[oa]|restablecid[oa]|resuelt[oa]"
+)
+_STATE: Final = re.compile(rf"\b(?:{_ENDED})\b", re.IGNORECASE)
+# Before the number: "Update on OUT-2611-05", "Resolved: INC-88340", "cancelled change CHG-4471".
+_STATE_BEFORE: Final = re.compile(
+    r"\b(?:(?:actualización|update)\W+(?:(?:de|for|of|on|sobre|zu)\W+)?"
+    rf"|(?:{_ENDED})\W+(?:[^\W\d_]+\W+){{0,2}})$",
     re.IGNORECASE,
 )
+# What follows in the sentence has not become so, or not yet.
+_OPEN: Final = re.compile(
+    r"\b(?:can|could|if|may|might|must|never|no|not|once|planned|please|scheduled|should|till"
+    r"|to be|until|when|will|would|bitte|bis|geplant|nicht|noch|sobald|soll|wenn|wird"
+    r"|aún|cuando|hasta|será|todavía)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_ASKS_WHY: Final = re.compile(
+    r"\b(?:causes?|caused|reasons?|why|causas?|por qué|ursachen?|warum|weshalb|wieso)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
+
+
+class _Named(NamedTuple):
+    """The number of a matter, in one spelling, and the text of its sentence around it."""
+
+    number: str
+    before: str
+    behind: str
 
 
 def matter_of(text: str) -> str:
     """The number of the matter that a text names first at its beginning, in one spelling, or ""."""
-    for word in text[:_BEGINNING_CHARS].split():
-        for named in map(spelling_of, identifiers(word)):
-            if _MATTER.fullmatch(named):
-                return named
-    return ""
+    named = _named(text)
+    return "" if named is None else named.number
 
 
 def tells_a_state(text: str) -> bool:
-    """Whether a text says at its beginning what became of something: executed, or resolved."""
-    return _STATE.search(text[:_BEGINNING_CHARS]) is not None
+    """Whether a text says of the matter at its beginning what became of it: executed, resolved."""
+    named = _named(text)
+    if named is None or _OPEN.search(named.before):
+        return False
+    state = _STATE.search(named.behind)
+    return _STATE_BEFORE.search(named.before) is not None or (
+        state is not None and _OPEN.search(named.behind, 0, state.start()) is None
+    )
+
+
+def asks_why(question: str) -> bool:
+    """Whether a question is about the cause of a matter, which what became of it does not say."""
+    return _ASKS_WHY.search(question) is not None
+
+
+def _named(text: str) -> _Named | None:
+    beginning = text[:_BEGINNING_CHARS]
+    for word in re.finditer(r"\S+", beginning):
+        before = _SENTENCE_END.split(beginning[: word.start()])[-1]
+        for number in map(spelling_of, identifiers(word.group())):
+            if _MATTER.fullmatch(number) and not _ARTICLE.search(before):
+                return _Named(number, before, _SENTENCE_END.split(beginning[word.end() :])[0])
+    return None
