@@ -53,6 +53,14 @@ REPLACED = (
         "Returned orders of the shop: within 60 days of delivery, with effect from Monday.",
     ),
     (
+        "Refunds of the shop are paid within 10 days.",
+        "As of 1 February \u2013 refunds of the shop are paid within 5 days.",
+    ),
+    (
+        "Refunds of the shop are paid within 10 days.",
+        "From Monday to save you time: refunds of the shop are paid within 5 days.",
+    ),
+    (
         "The branch hangs on the copper line with 200 Mbit/s and no backup line.",
         "The branch got fibre: that is the main line now, the copper line stays as the backup.",
     ),
@@ -117,6 +125,14 @@ CONTRADICTING = (
     (
         "Replacement routers take 2 working days to arrive in Germany.",
         "Strike: replacement routers take 6 working days in Germany from 3 January to 9 January.",
+    ),
+    (
+        "Replacement routers take 2 working days to arrive in Germany.",
+        "Strike: replacement routers take 6 working days in Germany from January 3 to January 9.",
+    ),
+    (
+        "Replacement routers take 2 working days to arrive in Germany.",
+        "Replacement routers take 6 working days in Germany, from Monday until the strike ends.",
     ),
     (
         "The tracking service polls the carrier every 4 minutes.",

@@ -27,7 +27,10 @@ _OVER: Final = (
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
 # "From 23 November to 4 December" is an exception: what was said before holds again after it.
-_TO_WHEN: Final = r"(?:,? \d{4})?,? (?:bis|through|till?|to|until|[-\u2013]) "
+_TO_WHEN: Final = (
+    r"(?: \d\d?(?:st|nd|rd|th)?\b)?(?:,? \d{4})?,? (?:(?:till|until) (?!further notice)"
+    rf"|(?:through|to|[-\u2013]) {_FROM_WHEN}\b)"
+)
 # That something ended. What ended stands before the phrase, or in its group.
 _ENDED: Final = (
     r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
