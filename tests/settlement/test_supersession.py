@@ -390,6 +390,10 @@ def test_an_ending_supersedes_only_texts_that_mention_what_ended() -> None:
             "The backup of the ERP now runs for 45 minutes, INC0048213 is about that.",
         ),
         (
+            "Refunds above 500 euros need the approval of a lead.",
+            "Refunds above 500 euros are now also logged in the ledger.",
+        ),
+        (
             "Not returned, a router 7 costs customers 119 EUR, a router 5 60 EUR. Porting is free.",
             "The router 5 gets no firmware since 31 July. Customers swap it for a router 7 at 29.",
         ),
@@ -571,6 +575,10 @@ UNDECIDED = (
     ("Annual leave of the staff is 28 days.", "Proposal: raise annual leave of the staff to 30."),
     ("Annual leave of the staff is 28 days.", "We could raise annual leave of the staff to 30."),
     ("Passwörter laufen nach 90 Tagen ab.", "Vorschlag: Passwörter laufen nach 365 Tagen ab."),
+    ("Rechnungen werden zehn Jahre aufbewahrt.",
+     "Ich schlage vor, dass Rechnungen nicht mehr zehn Jahre aufbewahrt werden."),
+    ("Rechnungen werden zehn Jahre aufbewahrt.",
+     "Es stimmt nicht, dass Rechnungen nicht mehr zehn Jahre aufbewahrt werden."),
     ("Lines of customers are blocked from 100 euros open.",
      "I would like to propose that lines are blocked from 150 euros instead of 100. We meet soon."),
 )  # fmt: skip

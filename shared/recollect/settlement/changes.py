@@ -44,7 +44,7 @@ _CHANGED: Final = (
     r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
     r"|(?:is|are|now) (?:replac|supersed)ing"
     rf"|(?:as of|since|from|starting) {_FROM_WHEN}(?!{_TO_WHEN})"
-    r"|from now on|(?:is|are) now(?= \w)"
+    r"|from now on|(?:is|are) now(?= (?!also\b)\w)"
     r"|(?<=\w )now (?:applies|begins|belongs|closes|costs|ends|goes|happens|kicks|leaves|listens"
     r"|lives|meets|opens|runs|sits|starts)(?= (?!for\b|with)\w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"

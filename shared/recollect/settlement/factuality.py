@@ -21,7 +21,8 @@ _UNDECIDED = re.compile(
     r"|asked (?:if|whether)"
     r"|not (?:yet )?(?:been )?(?:agreed|approved|decided|final|true)|no (?:answer|decision) yet"
     r"|nobody has (?:agreed|approved)|to be (?:agreed|approved|decided)"
-    r"|will (?:no longer|now|then)\b[^.;!?]{1,80}?\b(?:as soon as|once))\b"
+    r"|will (?:no longer|now|then)\b[^.;!?]{1,80}?\b(?:as soon as|once)"
+    r"|schl(?:age|ägt|agen) [^.;!?]{0,40}?\bvor|vielleicht|(?:nicht wahr|stimmt nicht), dass)\b"
     r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
     re.IGNORECASE,
 )
