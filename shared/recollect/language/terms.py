@@ -24,8 +24,8 @@ STOP_WORDS = frozenset(
     war was wie wir wird zu zum zur
     """.split()
 )
-# Further ones of German, and those of Dutch, French, Italian, Portuguese and Spanish, without words
-# that English has, too.
+# Further ones of German, and those of Dutch, French, Italian, Portuguese and Spanish. Of words that
+# English has, too, only those that are rare there: a van and a son do not count as meaningful.
 _FURTHER_STOP_WORDS = """
     aan ab ai al alla anche ao aos até au aux avec bij ce ces cette che chi com como con cuando da
     dal dalla dans das dat de dei del della delle des desde deze di dit donde dos du een el ella
