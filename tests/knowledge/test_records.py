@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.knowledge.indexing import Declared, declared_in, record_of
+from recollect.knowledge.indexing import NOTHING_DECLARED, Declared, declared_in, record_of
+from recollect.knowledge.items import flagged
 from recollect.knowledge.records import (
     APART,
     INTERNAL,
@@ -99,6 +100,16 @@ def test_an_object_is_searched_by_its_names_and_values() -> None:
         "case: SCS0001234\nopen: 3",
         {"status": "new", "content": {"case": "SCS0001234", "open": 3}},
     )
+
+
+def test_personal_data_in_a_title_or_an_alias_is_not_searched() -> None:
+    names: dict[str, JsonValue] = {
+        "title": "Lock of ann@example.com",
+        "aliases": ["front door", "bob@example.com"],
+    }
+    item = flagged(Item("a", "It is locked.", names), NOTHING_DECLARED)
+    assert "front door" in record_of(item).text
+    assert "@" not in record_of(item).text
 
 
 def test_a_turn_holds_its_neighbours_its_own_text_twice_and_its_date() -> None:
