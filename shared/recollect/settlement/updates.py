@@ -30,11 +30,10 @@ _STATE_BEFORE: Final = re.compile(
     rf"|(?:{_ENDED})\W+(?:[^\W\d_]+\W+){{0,2}})$",
     re.IGNORECASE,
 )
-# What follows in the sentence has not become so, or not yet.
+# What follows in the clause has not become so, or not yet.
 _OPEN: Final = re.compile(
-    r"\b(?:can|could|if|may|might|must|never|no|not|once|planned|please|scheduled|should|till"
-    r"|to be|until|when|will|would|bitte|bis|geplant|nicht|noch|sobald|soll|wenn|wird"
-    r"|aún|cuando|hasta|será|todavía)\b|n['’]t\b",
+    r"\b(?:can|could|if|may|might|must|never|not|once|please|should|till|to be|until|when|will"
+    r"|would|bitte|bis|nicht|noch|sobald|soll|wenn|wird|aún|cuando|hasta|será|todavía)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _ASKS_WHY: Final = re.compile(
@@ -42,6 +41,7 @@ _ASKS_WHY: Final = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
+_CLAUSE_END: Final = re.compile(r"[,;:](?=\s)")
 
 
 class _Named(NamedTuple):
@@ -61,17 +61,20 @@ def matter_of(text: str) -> str:
 def tells_a_state(text: str) -> bool:
     """Whether a text says of the matter at its beginning what became of it: executed, resolved."""
     named = _named(text)
-    if named is None or _OPEN.search(named.before):
+    if named is None:
         return False
-    state = _STATE.search(named.behind)
-    return _STATE_BEFORE.search(named.before) is not None or (
-        state is not None and _OPEN.search(named.behind, 0, state.start()) is None
-    )
+    is_before = _STATE_BEFORE.search(named.before) and not _OPEN.search(named.before)
+    return bool(is_before) or any(map(_has_become, _CLAUSE_END.split(named.behind)))
 
 
 def asks_why(question: str) -> bool:
     """Whether a question is about the cause of a matter, which what became of it does not say."""
     return _ASKS_WHY.search(question) is not None
+
+
+def _has_become(clause: str) -> bool:
+    state = _STATE.search(clause)
+    return state is not None and _OPEN.search(clause, 0, state.start()) is None
 
 
 def _named(text: str) -> _Named | None:
