@@ -39,8 +39,11 @@ def test_a_pod_also_has_fields_that_recollect_does_not_read(api: httpx.Client) -
     assert {"initContainerStatuses", "containerStatuses", "qosClass"} <= pod["status"].keys()
 
 
-def test_a_limit_of_0_is_no_limit(api: httpx.Client) -> None:
-    assert len(names(listed(api, "payments", limit="0"))) == 8
+def test_a_list_is_cut_at_its_limit_and_0_is_no_limit(api: httpx.Client) -> None:
+    found = names(listed(api, "payments", limit="0"))
+    first = listed(api, "payments", limit="5")
+    assert len(found) == 8
+    assert (names(first), first["metadata"]["remainingItemCount"]) == (found[:5], 3)
 
 
 REFUSED = (
