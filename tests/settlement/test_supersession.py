@@ -121,6 +121,78 @@ REPLACED = (
         "Cake for Marguerite on Friday. Tomasz Wieland takes over as head of quality, and the lab.",
     ),
 )
+IN_OTHER_LANGUAGES = (
+    (
+        "Rechnungen werden zehn Tage nach der Lieferung versandt.",
+        "Ab 1. März werden Rechnungen fünf Tage nach der Lieferung versandt.",
+    ),
+    (
+        "Die Hotline der Leitstelle hat die Durchwahl 4410.",
+        "Die Hotline der Leitstelle hat jetzt die Durchwahl 4900.",
+    ),
+    (
+        "El soporte técnico atiende de lunes a viernes de 9 a 17 horas.",
+        "A partir del 1 de marzo el soporte técnico atiende de lunes a viernes de 8 a 18 horas.",
+    ),
+    (
+        "Las devoluciones van al almacén de Getafe.",
+        "Las devoluciones ya no van al almacén de Getafe, sino al de Alcalá.",
+    ),
+    (
+        "Les retours vont à l'entrepôt de Lille.",
+        "Les retours ne vont plus à l'entrepôt de Lille mais à celui de Metz.",
+    ),
+    (
+        "Les remboursements sont payés sous 10 jours.",
+        "Désormais les remboursements sont payés sous 5 jours.",
+    ),
+    (
+        "I resi vanno al magazzino di Bologna.",
+        "I resi non vanno più al magazzino di Bologna, ma a quello di Parma.",
+    ),
+    (
+        "I rimborsi vengono pagati entro 10 giorni lavorativi.",
+        "Dal 1 marzo i rimborsi vengono pagati entro 5 giorni lavorativi.",
+    ),
+    (
+        "As devoluções vão para o armazém de Leiria.",
+        "As devoluções já não vão para o armazém de Leiria, mas para o de Braga.",
+    ),
+    (
+        "Os reembolsos são pagos em 10 dias úteis.",
+        "Desde hoje os reembolsos são pagos em 5 dias úteis.",
+    ),
+    (
+        "Retouren gaan naar het magazijn in Breda.",
+        "Retouren gaan niet meer naar het magazijn in Breda, maar naar Tilburg.",
+    ),
+    (
+        "Terugbetalingen duren 10 werkdagen.",
+        "Terugbetalingen duren voortaan 5 werkdagen.",
+    ),
+)
+PROPOSED_IN_OTHER_LANGUAGES = (
+    (
+        "Las devoluciones van al almacén de Getafe.",
+        "Propongo que las devoluciones ya no vayan al almacén de Getafe, sino al de Alcalá.",
+    ),
+    (
+        "Les remboursements sont payés sous 10 jours.",
+        "Si le client n'a plus de compte, les remboursements sont payés sous 5 jours.",
+    ),
+    (
+        "I resi vanno al magazzino di Bologna.",
+        "Proponiamo che i resi non vadano più al magazzino di Bologna, ma a quello di Parma.",
+    ),
+    (
+        "Os reembolsos são pagos em 10 dias úteis.",
+        "Se o cliente já não tem conta, os reembolsos são pagos em 5 dias úteis.",
+    ),
+    (
+        "Retouren gaan naar het magazijn in Breda.",
+        "Ik stel voor dat retouren niet meer naar het magazijn in Breda gaan, maar naar Tilburg.",
+    ),
+)
 CONTRADICTING = (
     (
         "Replacement routers take 2 working days to arrive in Germany.",
@@ -161,6 +233,14 @@ APART = (
         "Halden Optics (acct 50213): response 4 h, updates daily.",
     ),
     ("E4031 means that the card token expired.", "E4013 means that the card limit is reached."),
+    (
+        "The technical support in Leeds answers on weekdays from 9 to 17.",
+        "As of 1 March the technical support in York answers on weekdays from 8 to 18.",
+    ),
+    (
+        "El soporte técnico en Madrid atiende de 9 a 17 horas.",
+        "A partir del 1 de marzo el soporte técnico en Sevilla atiende de 8 a 18 horas.",
+    ),
     ("Clinic 4 opens at 8:00 on weekdays.", "Clinic 7 opens at 9:00 on weekdays since 1 May."),
     ("Cave 1: 10 degrees, humidity 92 %, red rinds.", "Cave 2: 8 degrees, humidity 96 %, red."),
     ("Route 12 runs every 8 minutes in the peak.", "Route 21 runs every 15 minutes in the peak."),
@@ -193,7 +273,7 @@ def judged(*things: Wording) -> Supersession:
     return supersession_of(things, named_superseded(things, NOW), "", NOW)
 
 
-@each_case(("old", "new"), REPLACED)
+@each_case(("old", "new"), (*REPLACED, *IN_OTHER_LANGUAGES))
 def test_a_text_that_a_newer_one_says_it_replaces_is_superseded(old: str, new: str) -> None:
     found = judged(*on_consecutive_days(old, new))
     assert (found.superseded_by, found.conflicts) == ({"a": "b"}, {})
@@ -202,6 +282,11 @@ def test_a_text_that_a_newer_one_says_it_replaces_is_superseded(old: str, new: s
 @each_case(("old", "new"), REPLACED)
 def test_an_older_text_supersedes_nothing(old: str, new: str) -> None:
     assert judged(*on_consecutive_days(new, old)).superseded_by == {}
+
+
+@each_case(("old", "new"), PROPOSED_IN_OTHER_LANGUAGES)
+def test_what_is_proposed_or_holds_on_a_condition_supersedes_nothing(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 
 @each_case(("one", "other"), CONTRADICTING)

@@ -13,5 +13,14 @@ GERMAN_MONTH: Final = (
 )
 """The German names of the months, as the alternatives of a pattern."""
 
+ROMANCE_OR_DUTCH_MONTH: Final = (
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre"
+    "|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre"
+    "|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre"
+    "|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro"
+    "|januari|februari|maart|mei|augustus|oktober"
+)
+"""The names of the months in Spanish, French, Italian, Portuguese and Dutch, as alternatives."""
+
 WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 """A pattern for the English name of a weekday, full or abbreviated."""

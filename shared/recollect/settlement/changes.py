@@ -1,6 +1,7 @@
 """Finds what a text says has changed: what it replaces, what ended, and what is new.
 
-Each function looks for the phrases that people use for this, in English and partly in German.
+Each function looks for the phrases that people use for this, in English and, the most usual ones,
+in German, Spanish, French, Italian, Portuguese and Dutch.
 """
 
 import re
@@ -8,7 +9,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from recollect.language.calendar_names import GERMAN_MONTH, MONTH, WEEKDAY
+from recollect.language.calendar_names import (
+    GERMAN_MONTH,
+    MONTH,
+    ROMANCE_OR_DUTCH_MONTH,
+    WEEKDAY,
+)
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
 from recollect.settlement.names import names_in
 
@@ -31,13 +37,32 @@ _TO_WHEN: Final = (
     r"(?: \d\d?(?:st|nd|rd|th)?\b)?(?:,? \d{4})?,? (?:(?:till|until) (?!further notice)"
     rf"|(?:through|to|[-\u2013]) {_FROM_WHEN}\b)"
 )
+_IS_ELSEWHERE: Final = (
+    "gilt|gelten|hat|haben|ist|kosten?|kostet|liegt|sind|cuestan?|es|están?|son|tienen?|a|coûte"
+    "|coûtent|est|ont|sont|costan?o?|è|ha|hanno|sono|custam?|é|são|tem|têm|heeft|hebben|is|ligt|zijn"
+)
+# The same in other languages: "ab 1. März", "a partir del 1 de marzo", "dès aujourd'hui". An hour
+# behind the preposition says when something begins every day.
+_CHANGED_ELSEWHERE: Final = (
+    r"(?:ab|seit|a partir|desde|à partir|dès|depuis|a partire|da|dal|vanaf|sinds|met ingang|per)"
+    r"(?: (?:dem|del?|du|el|l[ea]|dal?|do|da|o|van))? ?(?:d['\u2019])?"
+    r"(?:\d\d?(?:er|[.\u00ba\u00b0])? (?:de |di )?"
+    rf"(?:{GERMAN_MONTH}|{ROMANCE_OR_DUTCH_MONTH})\b"
+    r"(?!(?: (?:de )?\d{4})?,? (?:bis|hasta|al?|au|jusqu|fino|até|ao|tot|t/m|[-\u2013])(?=\W))"
+    r"|heute|hoy|mañana|aujourd['\u2019]hui|demain|oggi|domani|hoje|amanhã|vandaag)"
+    r"|(?:von nun an|ab jetzt|de ahora en adelante|d['\u2019]ora in poi|daqui (?:em|por) diante)"
+    r"|désormais|dorénavant|doravante|voortaan"
+    rf"|(?:{_IS_ELSEWHERE}) (?:jetzt|nun|ahora|maintenant|adesso|agora|nu)"
+)
 # That something ended. What ended stands before the phrase, or in its group.
 _ENDED: Final = (
     r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|but|by|for|from|in|on|since|to|with)\b)|(?:is|are) gone"
     r"|(?:switch|turn)ed off|stopped"
     r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
-    rf"|{_OVER}|nicht mehr)"
+    rf"|{_OVER}|nicht mehr|ya no|(?:já )?não(?= [^\s.!?;,]{{1,20}} mais\b)|já não"
+    r"|n(?:e |['\u2019])[^\s.!?;,]{1,20} plus(?! [^\s.!?;,]{1,20} que\b)"
+    r"|non [^\s.!?;,]{1,20} più|niet (?:langer|meer))"
 )
 # That something changed. Not "instead of" and "used to": they advise and explain at least as often.
 _CHANGED: Final = (
@@ -62,7 +87,8 @@ _CHANGED: Final = (
     r"|since the (?:change|merger|migration|move|new|reorgani[sz]ation|switch|update|upgrade)"
     r"|we(?:['’]ve| have)? (?:cancelled|canceled|ditched|dropped|left|quit|stopped using)"
     r"|no need (?:for|to)\b[^.;!?\n]{1,60}\bany ?more|until further notice"
-    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
+    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort"
+    rf"|{_CHANGED_ELSEWHERE})\b"
     r"|[(,] ?(?:formerly|previously)\b"
 )
 _REPLACES = re.compile(rf"{_CHANGED}|\b{_ENDED}\b", re.IGNORECASE)
@@ -86,7 +112,12 @@ _WHAT_ENDED = re.compile(
 )
 # "3.5", "24.12.2026" and the German "1. Juli" end no clause, but "at 2. Then" does.
 _CLAUSE_ENDS = re.compile(rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{GERMAN_MONTH}))", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
+# Elsewhere than in English only at the beginning of a clause: "se" and "als" have other uses.
+_CONDITION = re.compile(
+    r"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b"
+    r"|^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b",
+    re.IGNORECASE,
+)
 _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
 # Something new may add to what was there before ("the scanner locks by itself now"); "open on
 # Fridays, too" says that it does.

@@ -1,6 +1,7 @@
 """Whether a text says what is so: not what is asked, proposed, heard or hoped, or was once so.
 
-Each function looks for the phrases that people use for this, in English and partly in German.
+Each function looks for the phrases that people use for this, in English and partly in German;
+proposals also in Spanish, French, Italian, Portuguese and Dutch.
 """
 
 import re
@@ -22,7 +23,10 @@ _UNDECIDED = re.compile(
     r"|not (?:yet )?(?:been )?(?:agreed|approved|decided|final|true)|no (?:answer|decision) yet"
     r"|nobody has (?:agreed|approved)|to be (?:agreed|approved|decided)"
     r"|will (?:no longer|now|then)\b[^.;!?]{1,80}?\b(?:as soon as|once)"
-    r"|schl(?:age|ägt|agen) [^.;!?]{0,40}?\bvor|vielleicht|(?:nicht wahr|stimmt nicht), dass)\b"
+    r"|schl(?:age|ägt|agen) [^.;!?]{0,40}?\bvor|vielleicht|(?:nicht wahr|stimmt nicht), dass"
+    r"|(?:propon(?:e[mn]?|go|emos|ho|iamo|gono)|propomos|propose(?:nt)?|proposons|sugiere[mn]?"
+    r"|suger(?:e|imos)|suggerisc\w{1,4}|suggère(?:nt)?) (?:que|che)"
+    r"|stel(?:len|t)? [^.;!?]{0,40}?\bvoor|quizás?|tal vez|talvez|peut-être|forse|misschien)\b"
     r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
     re.IGNORECASE,
 )

@@ -27,6 +27,7 @@ from recollect.settlement.normalization import (
 )
 from recollect.settlement.occurrences import is_alert, is_event
 from recollect.settlement.subjects import (
+    behind_first_day,
     first_name,
     head_of,
     numbered_periods,
@@ -102,7 +103,8 @@ class ReadProse:
     @lazy
     def head(self) -> frozenset[str]:
         """The names and codes among its first words, which name what it is about."""
-        return head_of(timeless(self._body) if self._has_title else self._timeless)
+        body = behind_first_day(self._body)
+        return head_of(self._timeless if body == self.text else timeless(body))
 
     @lazy
     def topic(self) -> frozenset[str]:

@@ -3,7 +3,12 @@
 import re
 from typing import Final
 
-from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.language.calendar_names import (
+    GERMAN_MONTH,
+    MONTH,
+    ROMANCE_OR_DUTCH_MONTH,
+    WEEKDAY,
+)
 from recollect.language.terms import terms
 from recollect.settlement.names import names_in
 from recollect.settlement.written_words import WRITTEN_WORD, bare
@@ -27,6 +32,11 @@ _NUMBERED_PERIOD = re.compile(
 )
 _QUARTERS: Final = frozenset(["quarter", "q"])
 _MAX_TITLE_CHARS: Final = 80
+_DAY_FIRST = re.compile(
+    r"\W*(?:[^\W\d_]+ ){1,4}\d\d?(?:st|nd|rd|th|er|[.\u00ba\u00b0])? (?:de |di )?"
+    rf"(?:{MONTH}|{GERMAN_MONTH}|{ROMANCE_OR_DUTCH_MONTH})\b(?: (?:de )?\d{{4}})?,? ",
+    re.IGNORECASE,
+)
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _BEHIND: Final = r"\b(?:at|for|in|of|on) "
 _NUMBERED_THING: Final = (
@@ -82,6 +92,12 @@ def head_of(text: str) -> frozenset[str]:
     if capitals is not None:
         found |= {bare(capitals.group(1))}
     return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
+
+
+def behind_first_day(text: str) -> str:
+    """A text without the day from which it holds, if it begins with it: "As of 1 March 2026, …"."""
+    day = _DAY_FIRST.match(text)
+    return text[day.end() :] if day else text
 
 
 def topic_of(text: str) -> frozenset[str]:
