@@ -9,7 +9,7 @@ from recollect.validation.facts.findings.judging import drop_unanchored_contradi
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.fields.claims.claims import Claim
-from recollect.validation.fields.claims.subjects import Subjects
+from recollect.validation.fields.claims.subjects import Subjects, name_cues
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.rules.column_states import (
@@ -42,6 +42,7 @@ _FIELD_VALUES: Final[_Gate] = Gate(
     field_value_findings, needs=lambda tables: "text" in tables.forms or tables.has_lists
 )
 _SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=lambda tables: tables.has_lists)
+_COLUMN_STATES: Final[_Gate] = Gate(column_state_findings, needs=has_column_states)
 _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(
         label_findings,
@@ -53,12 +54,12 @@ _OBJECT_GATES: Final[Sequence[_Gate]] = (
     _SWAPPED_VALUES,
     Gate(flag_findings, needs=lambda tables: "flag" in tables.forms),
     Gate(state_findings, needs=has_states),
-    Gate(column_state_findings, frozenset({"be"}), needs=has_column_states),
+    _COLUMN_STATES,
     Gate(portion_findings, needs=lambda tables: tables.has_lists),
 )
 """The rules for objects that are no tickets, each with what the results must have for it."""
 
-_TICKET_GATES: Final[Sequence[_Gate]] = (_FIELD_VALUES, _SWAPPED_VALUES)
+_TICKET_GATES: Final = (_FIELD_VALUES, _SWAPPED_VALUES, _COLUMN_STATES)
 """The rules for tickets; all other claims about tickets are checked in `facts`."""
 
 _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
@@ -88,7 +89,7 @@ class FieldReader:
         self._readers = [_TableReader(tables, [*_OBJECT_GATES, deductions_gate])]
         if any(gate.needs(tickets) for gate in _TICKET_GATES):
             self._readers.append(_TableReader(tickets, _TICKET_GATES))
-        self.cues = _cues(tables)
+        self.cues = _cues(tables) | frozenset(name_cues(tickets))
 
     def findings(self, context: ClauseContext) -> Iterator[FactFinding]:
         """The findings of all rules in a clause."""
@@ -160,6 +161,7 @@ def _cues(tables: ResultTables) -> frozenset[str]:
     found = set(flag_cues(tables))
     if tables.has_lists:
         found.update(swapped_value_cues(tables))
+    found.update(name_cues(tables))
     if has_states(tables):
         found.update(states().beginnings)
     found.update(column_state_cues(tables))

@@ -37,8 +37,8 @@ _CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 CAPITAL: Final = "capital"
 """The cue of clauses with a capital letter, which may be that of a name."""
 _WITH_CAPITAL: Final = frozenset({CAPITAL})
-_FIGURE: Final = re.compile(r"[\d@:](?:(?<!:)|//)")
-"""A figure, mail address or link; it begins with rare characters, which are found fast."""
+_FIGURE: Final = re.compile(r"[\d@:]")
+"""A figure, mail address, link or label; these have rare characters, which are found fast."""
 
 _WHETHER: Final = word_set("whether ob")
 _OR: Final = word_set("or oder")

@@ -13,16 +13,18 @@ from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import vocabulary
-from recollect.validation.fields.words.terms import term
+from recollect.validation.fields.words.terms import term, terms
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantities import Amount, amounts_in
-from recollect.validation.grammar.words import Word, any_among, place_at
+from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
 
 _DENIALS: Final = particles.DENYING | vocabulary.SHORTENED
 _WORDS_BEFORE_BRACKET: Final = 3
 """How many words to read before what stands in a bracket: `of db-01 (`."""
 
+_REFERRING: Final = particles.POSSESSIVES | word_set("whose")
+_PLURAL_VERBS: Final = word_set("are sind son sont sono sao estan estao zijn")
 _MAX_DENIAL_LENGTH: Final = 60
 _MAX_CACHED_WORDS: Final = 20_000
 
@@ -71,13 +73,40 @@ class Claim:
 
     @lazy
     def is_about_one(self) -> bool:
-        """Whether it is about exactly one object, and its sentence names that object."""
+        """Whether it is about exactly one object, which its sentence names or refers to."""
         return (
             self.row is not None
-            and (len(self.named) == 1 or (not self.named and self.goes_on and self._has_no_subject))
+            and (len(self.named) == 1 or (not self.named and self._continues))
             and not self.mentions_others
             and self.context.quantity is None
         )
+
+    @lazy
+    def joined_rows(self) -> Sequence[ResultRow]:
+        """The objects of one list of which it says one thing: `Both db-1 and db-2 are active`.
+
+        Empty unless only their names and an `and` stand before its `are`.
+        """
+        if len({row.table for row in self.named}) != 1 or len(self.named) == 1 or self.denials:
+            return ()
+        verb = next((at for at, word in enumerate(self.words) if word.text in _PLURAL_VERBS), 0)
+        subject = self.words[:verb]
+        known = self.names | self.named[0].kind
+        is_subject = any_means(subject, "and") and all(
+            word.means_any("and", "both", "determiner")
+            or word.text == ","
+            or known.issuperset(terms(word.text))
+            for word in subject
+        )
+        return self.named if is_subject else ()
+
+    @property
+    def _continues(self) -> bool:
+        """Whether it goes on about the object named before: `is 3`, `whose zone is b`, `Its zone`.
+
+        In the first clause of a sentence only a pronoun refers to an earlier sentence.
+        """
+        return refers_back(self.words) or (self.goes_on and self._has_no_subject)
 
     @property
     def _has_no_subject(self) -> bool:
@@ -203,6 +232,20 @@ class Claim:
             return bool(self.denials)
         colons = [w.start for w in self.words if w.text == ":" and w.start < before]
         return any(max(colons, default=-1) < word.start < before for word in self.denials)
+
+    def is_behind_denial(self, word: Word) -> bool:
+        """Whether a denial stands right before a word: `is not 1,200`; `no 1200` is a number."""
+        at = self.words.index(word)
+        return at > 0 and is_denial(self.words[at - 1]) and self.words[at - 1].text != "no"
+
+
+def refers_back(words: Sequence[Word]) -> bool:
+    """Whether words begin with a pronoun for the object before: `It is`, `Its zone`, `whose zone`.
+
+    `They'll` and `this is why` may be about people or anything else.
+    """
+    is_it = words[0].means_any("it") and any_means(words[:2], "be")
+    return is_it or words[0].text in _REFERRING
 
 
 def is_denial(word: Word) -> bool:

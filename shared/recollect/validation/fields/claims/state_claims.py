@@ -19,6 +19,10 @@ _LEADING: Final = word_set("the der die das el la le il lo o a de het :")
 _ENDS: Final = frozenset(".;!\n")
 _WITHIN: Final = word_set("in im en dans em")
 _WORDS_BEHIND: Final = 3
+_BETWEEN: Final = frozenset({":", "(", "-", "\u2013", "\u2014"})
+"""Marks between an object and its state: `db-2 \u2013 active`."""
+
+_MARK_AND_NAME: Final = 2
 
 
 def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
@@ -63,6 +67,46 @@ def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
         and (is_plain or (not is_of_noun and _is_end(words, claim)))
         and _follows_statement(claim)
         and not claim.is_denied(words[0].start)
+    )
+
+
+def stands_behind_name(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a state is all that stands behind its object's name: `db-2: active`, `db-2 (active)`.
+
+    Not `db-2, active since Monday`.
+    """
+    before = (*claim.lead, *claim.words[: claim.words.index(words[0])])[-_MARK_AND_NAME:]
+    behind = claim.behind(words, 1)
+    return (
+        len(before) == _MARK_AND_NAME
+        and before[1].text in _BETWEEN
+        and claim.row is not None
+        and _is_in_name(before[0], claim.row)
+        and (not behind or behind[0].text in _ENDS or behind[0].text == ")")
+    )
+
+
+def ends_sentence(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a state stands behind an `are` at the end of a sentence: not `are open or closed`."""
+    before = claim.words[: claim.words.index(words[0])]
+    return before[-1].means_any("be") and all(
+        word.text in _ENDS for word in claim.behind(words, _WORDS_BEHIND)
+    )
+
+
+def is_role(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
+    """Whether a clause calls an object the one in a state: `the active node is db-2`."""
+    at = claim.words.index(words[0])
+    before, behind = claim.words[:at], claim.words[at + len(words) :]
+    verb = next((place for place, word in enumerate(behind) if word.means_any("be")), 0)
+    name = [word for word in behind[verb + 1 :] if word.text not in _ENDS]
+    return (
+        bool(before)
+        and all(word.text in _LEADING or word.text == "only" for word in before)
+        and verb > 0
+        and all(_is_in_name(word, row) for word in behind[:verb])
+        and bool(name)
+        and all(_is_in_name(word, row) for word in name)
     )
 
 

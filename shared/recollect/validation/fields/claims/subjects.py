@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.memoised import Memoised
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.fields.claims.claims import Claim
+from recollect.validation.fields.claims.claims import Claim, refers_back
 from recollect.validation.fields.claims.mentions import (
     TermMention,
     rows_named,
@@ -16,11 +16,22 @@ from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS, AnswerClause
+from recollect.validation.grammar.folding import WORD
+from recollect.validation.grammar.lexicons.particles import POSSESSIVES
 from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.words import Word, any_means
 
 _MAX_HEADING_WORDS: Final = 4
 _TERMS_OF: Final = Memoised(terms)
+
+
+def name_cues(tables: ResultTables) -> Iterator[str]:
+    """Cue words: each sentence that calls an object of a list by its name has at least one."""
+    for rows in tables.siblings.values():
+        for row in rows if len(rows) > 1 else ():
+            for cell in row.cells:
+                if cell.form == "text" and row.is_called(cell):
+                    yield from WORD.findall(cell.fold)[:1]
 
 
 class Subjects:
@@ -86,7 +97,8 @@ class Subjects:
         lead: Sequence[Word],
         mentions: Sequence[TermMention],
     ) -> Claim:
-        is_field = self._row is not None and _begins_with_field(words, self._row)
+        row = self._row
+        is_field = row is not None and (refers_back(words) or _begins_with_field(words, row))
         named = (
             () if is_field else (*rows_named(mentions, self._tables), *self._rows_by_date(words))
         )
@@ -172,7 +184,8 @@ def _keeps_object(words: Sequence[Word]) -> bool:
     is_heading = (
         len(words) <= _MAX_HEADING_WORDS and words[-1].form == "mark" and words[-1].text == "\n"
     )
-    return is_heading or "it" in words[0].means or ":" in [word.text for word in words[:4]]
+    refers = words[0].means_any("it") or words[0].text in POSSESSIVES
+    return is_heading or refers or ":" in [word.text for word in words[:4]]
 
 
 def _only(rows: Sequence[ResultRow | None]) -> ResultRow | None:

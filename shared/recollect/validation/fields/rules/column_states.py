@@ -9,11 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.fields.claims.claims import Claim
-from recollect.validation.fields.claims.state_claims import is_claimed, is_stated_of_object
+from recollect.validation.fields.claims.state_claims import (
+    ends_sentence,
+    is_claimed,
+    is_role,
+    is_stated_of_object,
+    stands_behind_name,
+)
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
-from recollect.validation.fields.rules.states import states
+from recollect.validation.fields.rules.states import states, states_exclude
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.words import Word
 
@@ -30,26 +36,45 @@ def column_state_cues(tables: ResultTables) -> frozenset[str]:
 
 
 def column_state_findings(claim: Claim) -> Iterator[FactFinding]:
-    """The contradictions of the state of the one object that a clause is about."""
-    row = claim.row
-    if row is None or not (claim.is_plain and claim.is_about_one and claim.is_sure):
+    """The contradictions of the state of the objects that a clause is about."""
+    if not (claim.is_plain and claim.is_sure) or claim.context.clause.is_event:
         return
+    for row in claim.joined_rows or _one(claim):
+        yield from _findings_of(row, claim)
+
+
+def _one(claim: Claim) -> Sequence[ResultRow]:
+    """The one object of a claim, also where the clause is only a word behind its name."""
+    is_one = claim.is_about_one or (claim.goes_on and not claim.named)
+    return (claim.row,) if is_one and claim.row is not None else ()
+
+
+def _findings_of(row: ResultRow, claim: Claim) -> Iterator[FactFinding]:
     cell = _state_cell(row)
-    if cell is None or claim.context.clause.is_event:
+    if cell is None:
         return
     own = frozenset(part for each in row.cells for part in each.terms)
     names = row.name_terms.union(*(each.terms for each in row.cells if each.is_code))
+    has = states().meanings_of(cell.fold)
     for fold, other in claim.tables.states_of_lists[row.table, cell.parts].items():
         if own.issuperset(other.terms) or other.terms == cell.terms:
             continue
-        if states().meanings_of(fold) and states().meanings_of(cell.fold):
-            continue  # both are known states, which `states` compares
+        stated = states().meanings_of(fold)
+        is_known = bool(stated and has)  # `states` compares the state of one object, if known
+        if is_known and not all(states_exclude(each, one) for each in has for one in stated):
+            continue
         for words in _runs_of(fold, claim.words):
             if (
-                is_stated_of_object(words, claim)
-                and is_claimed(words, claim, names)
-                and not _is_of_same(words, fold, claim, row)
-            ):
+                (claim.joined_rows and ends_sentence(words, claim))
+                or stands_behind_name(words, claim)
+                or is_role(words, claim, row)
+                or (
+                    not is_known
+                    and claim.is_about_one
+                    and is_stated_of_object(words, claim)
+                    and is_claimed(words, claim, names)
+                )
+            ) and not _is_of_same(words, fold, claim, row):
                 yield contradiction(words, "status", cell.result_value)
 
 

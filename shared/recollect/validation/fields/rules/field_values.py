@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.mentions import term_mentions
 from recollect.validation.fields.objects.cells import Cell
@@ -76,9 +76,13 @@ def field_value_findings(claim: Claim) -> Iterator[FactFinding]:
     """The contradictions of fields that a clause names, with the value that it gives them."""
     row = _subject(claim)
     may_give_value = _may_give_value(claim)
-    if (row is None and not may_give_value) or not claim.is_assertion or claim.is_denied():
+    if (row is None and not may_give_value) or not claim.is_assertion:
         return
     sentence = _sentence(claim)
+    if claim.is_denied():
+        if row is not None and claim.is_plain:
+            yield from _denied_values(claim, row, sentence)
+        return
     if row is not None:
         yield from _values_of_others(claim, row, sentence)
     if may_give_value and not claim.context.lexicon.is_foreign and claim.is_plain:
@@ -134,6 +138,22 @@ def _values_of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iter
                 span = words[0].start, words[-1].end
                 yield FactFinding(*span, fact_kind_of(own), "contradicted", own.result_value)
                 break
+
+
+def _denied_values(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FactFinding]:
+    """Values that a clause says a named field does not have: `the owner of X is not Ann`."""
+    for own in row.named_fields.among(sentence.words_and_terms):
+        end_of_name = None if own.form == "nothing" else _end_of_name(own, sentence)
+        words = _value_near_field(own, claim, end_of_name) if end_of_name is not None else ()
+        if words and claim.is_behind_denial(words[0]) and _is_whole(words, own, claim):
+            yield finding(words, fact_kind_of(own), "contradicted", own.result_value, denied=True)
+
+
+def _is_whole(words: Sequence[Word], own: Cell, claim: Claim) -> bool:
+    """Whether words are all of a denied value: not `is not Ann alone`, nor the value `no show`."""
+    behind = claim.words[claim.words.index(words[-1]) + 1 :][:1]
+    is_last = not behind or behind[0].form == "mark"
+    return is_last and (words[0].form != "word" or own.fold.startswith(words[0].text))
 
 
 def _is_stated_before(own: Cell, claim: Claim) -> bool:

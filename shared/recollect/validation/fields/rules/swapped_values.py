@@ -15,7 +15,8 @@ from recollect.validation.fields.rules.field_values import fact_kind_of
 from recollect.validation.fields.rules.states import states
 from recollect.validation.fields.rules.swapped_figures import swapped_figure_findings
 from recollect.validation.grammar.folding import WORD, stands_in
-from recollect.validation.grammar.words import Word, any_among, word_set
+from recollect.validation.grammar.lexicons.particles import POSSESSIVES
+from recollect.validation.grammar.words import Word, any_among
 from recollect.validation.models import FactKind
 
 _ASIDE: Final = re.compile(
@@ -30,7 +31,6 @@ _ASIDE: Final = re.compile(
 _KINDS_IN_LONGER: Final = frozenset[FactKind](["identifier", "person"])
 """Kinds of values that are compared in longer answers, too."""
 
-_POSSESSIVES: Final = word_set("its their ihr su sus son sa suo zijn")
 _MIN_WORD_LENGTH: Final = 4
 _MAX_GAP: Final = 1
 _WORDS_BEHIND: Final = 4
@@ -181,7 +181,7 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
     is_field = any(text == " ".join(each.parts) for each in row.cells)
     if is_field or claim.names_field(words, row):
         return True
-    if any_among(_right_before(words, claim), _POSSESSIVES):
+    if any_among(_right_before(words, claim), POSSESSIVES):
         return True
     is_label = any(
         word.form in {"date", "number"} for word in claim.behind(words, _WORDS_BEHIND)[:1]

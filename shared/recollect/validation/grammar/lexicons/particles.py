@@ -73,3 +73,6 @@ effectue effectuee fait ja feito concluido concluida realizada gia fatto complet
 voltooid uitgevoerd gedaan
 """)
 """Words that do not say what a statement is about."""
+
+POSSESSIVES: Final = word_set("its their ihr su sus son sa suo zijn")
+"""What belongs to the object that was named before."""

@@ -1,0 +1,63 @@
+"""What an answer says outright about a value that a result has in a field of one of a list."""
+
+from tests.cases import each_case
+from tests.validation.examples import call, checked
+
+_PIPELINES = call(
+    "list_pipelines",
+    pipelines=[
+        {"name": "nightly", "status": "queued", "stage": "linting", "branch": "main",
+         "owner": "Ada Brooks", "retries": 2, "started_at": "2026-11-17T08:00:00Z"},
+        {"name": "hotfix", "status": "blocked", "stage": "signing", "branch": "release-2",
+         "owner": "Noah Quinn", "retries": 9, "started_at": "2026-11-19T08:00:00Z"},
+        {"name": "preview", "status": "merged", "stage": "linting", "branch": "feature/rates",
+         "owner": "Vera Stahl", "retries": 0, "started_at": "2026-11-12T08:00:00Z"},
+    ],
+)  # fmt: skip
+
+
+@each_case(
+    ("lead", "right", "wrong"),
+    [
+        ("I looked up nightly. Its branch is ", "main.", "release-2."),
+        ("Nightly, whose branch is ", "main, is one.", "release-2, is one."),
+        ("The owner of nightly is Ada Brooks. It is ", "queued.", "blocked."),
+        ("**nightly**\n- Branch: ", "main", "feature/rates"),
+    ],
+)
+def test_what_refers_to_the_object_before_is_of_that_object(
+    lead: str, right: str, wrong: str
+) -> None:
+    assert checked(lead + right, _PIPELINES).contradictions == ()
+    assert checked(lead + wrong, _PIPELINES).contradictions
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("The branch of nightly is not release-2.", "The branch of nightly is not main."),
+        ("The retries of nightly are not 9.", "The retries of nightly are not 2."),
+        ("The owner of hotfix isn't Ada Brooks.", "The owner of hotfix isn't Noah Quinn."),
+    ],
+)
+def test_a_value_that_a_named_field_has_may_not_be_denied(right: str, wrong: str) -> None:
+    assert checked(right, _PIPELINES).contradictions == ()
+    assert checked(wrong, _PIPELINES).contradictions
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("nightly (queued)", "nightly (blocked)"),
+        ("- **nightly** \u2013 queued", "- **nightly** \u2013 blocked"),
+        ("nightly: queued", "nightly: blocked"),
+        ("The blocked pipeline is hotfix.", "The blocked pipeline is nightly."),
+        ("nightly and hotfix are pipelines.", "Both nightly and hotfix are blocked."),
+        ("nightly and hotfix are queued or blocked.", "nightly and hotfix are queued."),
+    ],
+)
+def test_a_state_of_another_object_is_wrong_however_briefly_it_is_given(
+    right: str, wrong: str
+) -> None:
+    assert checked(right, _PIPELINES).contradictions == ()
+    assert checked(wrong, _PIPELINES).contradictions
