@@ -61,3 +61,22 @@ def test_a_state_of_another_object_is_wrong_however_briefly_it_is_given(
 ) -> None:
     assert checked(right, _PIPELINES).contradictions == ()
     assert checked(wrong, _PIPELINES).contradictions
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("hotfix has the most retries.", "nightly has the most retries."),
+        ("The fewest retries has preview.", "The fewest retries has nightly."),
+        ("The highest number of retries is 9.", "The highest number of retries is 2."),
+        ("hotfix has more retries than nightly.", "nightly has more retries than hotfix."),
+        ("The newest pipeline is hotfix.", "The newest pipeline is nightly."),
+        ("preview was started before nightly.", "nightly was started before preview."),
+        ("The most retries of the queued ones has nightly.", "preview is the most recent."),
+    ],
+)
+def test_what_is_said_to_be_first_of_a_list_is_compared_with_the_others(
+    right: str, wrong: str
+) -> None:
+    assert checked(right, _PIPELINES).contradictions == ()
+    assert checked(wrong, _PIPELINES).contradictions

@@ -23,6 +23,7 @@ from recollect.validation.fields.rules.flags import flag_cues, flag_findings
 from recollect.validation.fields.rules.grids import grid_findings
 from recollect.validation.fields.rules.labels import label_findings
 from recollect.validation.fields.rules.portions import portion_findings
+from recollect.validation.fields.rules.rankings import RANKING, ranking_findings
 from recollect.validation.fields.rules.states import has_states, state_findings, states
 from recollect.validation.fields.rules.swapped_values import (
     swapped_value_cues,
@@ -43,6 +44,9 @@ _FIELD_VALUES: Final[_Gate] = Gate(
 )
 _SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=lambda tables: tables.has_lists)
 _COLUMN_STATES: Final[_Gate] = Gate(column_state_findings, needs=has_column_states)
+_RANKINGS: Final[_Gate] = Gate(
+    ranking_findings, words=RANKING, needs=lambda tables: tables.has_lists
+)
 _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(
         label_findings,
@@ -56,10 +60,11 @@ _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(state_findings, needs=has_states),
     _COLUMN_STATES,
     Gate(portion_findings, needs=lambda tables: tables.has_lists),
+    _RANKINGS,
 )
 """The rules for objects that are no tickets, each with what the results must have for it."""
 
-_TICKET_GATES: Final = (_FIELD_VALUES, _SWAPPED_VALUES, _COLUMN_STATES)
+_TICKET_GATES: Final = (_FIELD_VALUES, _SWAPPED_VALUES, _COLUMN_STATES, _RANKINGS)
 """The rules for tickets; all other claims about tickets are checked in `facts`."""
 
 _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
