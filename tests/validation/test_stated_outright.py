@@ -52,6 +52,8 @@ def test_a_value_that_a_named_field_has_may_not_be_denied(right: str, wrong: str
         ("- **nightly** \u2013 queued", "- **nightly** \u2013 blocked"),
         ("nightly: queued", "nightly: blocked"),
         ("The blocked pipeline is hotfix.", "The blocked pipeline is nightly."),
+        ("Only hotfix is blocked.", "Only nightly is blocked."),
+        ("The only queued pipeline is nightly.", "The only queued pipeline is hotfix."),
         ("nightly and hotfix are pipelines.", "Both nightly and hotfix are blocked."),
         ("nightly and hotfix are queued or blocked.", "nightly and hotfix are queued."),
     ],
@@ -80,3 +82,37 @@ def test_what_is_said_to_be_first_of_a_list_is_compared_with_the_others(
 ) -> None:
     assert checked(right, _PIPELINES).contradictions == ()
     assert checked(wrong, _PIPELINES).contradictions
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("There are three pipelines.", "There are four pipelines."),
+        ("I found three pipelines: nightly, hotfix and preview.", "I found 2 pipelines."),
+        ("There are two pipelines in linting.", "No pipelines were found."),
+        ("There are two queued ones.", "There is only one pipeline: nightly."),
+    ],
+)
+def test_how_many_objects_were_found_is_held_against_the_list(right: str, wrong: str) -> None:
+    assert checked(right, _PIPELINES).contradictions == ()
+    assert checked(wrong, _PIPELINES).contradictions
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("There are no issues.", "There are 3 issues."),
+        ("I found no issues of Altus.", "I found two open issues of Altus."),
+        ("No issues were found.", "There are several issues."),
+        ("There is another case.", "Es gibt 2 Issues."),
+    ],
+)
+def test_nothing_may_be_said_to_be_there_beside_an_empty_list(right: str, wrong: str) -> None:
+    nothing = call("search_issues", issues=[], total=0)
+    assert checked(right, nothing).contradictions == ()
+    assert checked(wrong, nothing).contradictions
+
+
+def test_a_list_with_further_pages_tells_no_number() -> None:
+    page = call("search_issues", issues=[{"key": "P-1"}, {"key": "P-2"}], has_more=True)
+    assert checked("There are three issues.", page).contradictions == ()

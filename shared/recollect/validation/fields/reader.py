@@ -16,6 +16,7 @@ from recollect.validation.fields.rules.column_states import (
     column_state_cues,
     column_state_findings,
     has_column_states,
+    ticket_state_findings,
 )
 from recollect.validation.fields.rules.deductions import Deductions
 from recollect.validation.fields.rules.field_values import field_value_findings
@@ -43,7 +44,6 @@ _FIELD_VALUES: Final[_Gate] = Gate(
     field_value_findings, needs=lambda tables: "text" in tables.forms or tables.has_lists
 )
 _SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=lambda tables: tables.has_lists)
-_COLUMN_STATES: Final[_Gate] = Gate(column_state_findings, needs=has_column_states)
 _RANKINGS: Final[_Gate] = Gate(
     ranking_findings, words=RANKING, needs=lambda tables: tables.has_lists
 )
@@ -58,13 +58,18 @@ _OBJECT_GATES: Final[Sequence[_Gate]] = (
     _SWAPPED_VALUES,
     Gate(flag_findings, needs=lambda tables: "flag" in tables.forms),
     Gate(state_findings, needs=has_states),
-    _COLUMN_STATES,
+    Gate(column_state_findings, needs=has_column_states),
     Gate(portion_findings, needs=lambda tables: tables.has_lists),
     _RANKINGS,
 )
 """The rules for objects that are no tickets, each with what the results must have for it."""
 
-_TICKET_GATES: Final = (_FIELD_VALUES, _SWAPPED_VALUES, _COLUMN_STATES, _RANKINGS)
+_TICKET_GATES: Final[Sequence[_Gate]] = (
+    _FIELD_VALUES,
+    _SWAPPED_VALUES,
+    Gate(ticket_state_findings, needs=has_column_states),
+    _RANKINGS,
+)
 """The rules for tickets; all other claims about tickets are checked in `facts`."""
 
 _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {

@@ -8,6 +8,7 @@ from recollect.validation.known.dependences import dependences_of
 from recollect.validation.known.found_lists import object_lists
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
+from recollect.validation.known.list_sizes import list_sizes
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.object_lists import ObjectList
@@ -41,7 +42,8 @@ class Index:
             all_texts += texts
             all_records += records
             self.populations += populations_of(result, texts, records)
-        self.is_empty = not all_texts and not self.populations
+        self.list_sizes = list(list_sizes(results))
+        self.is_empty = not (all_texts or self.populations or self.list_sizes)
         """Whether there is nothing to look facts up in."""
         self._results = results
         self.text = WrittenText(all_texts)

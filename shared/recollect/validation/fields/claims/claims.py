@@ -24,6 +24,10 @@ _WORDS_BEFORE_BRACKET: Final = 3
 """How many words to read before what stands in a bracket: `of db-01 (`."""
 
 _REFERRING: Final = particles.POSSESSIVES | word_set("whose")
+_ONLY: Final = word_set("only nur solo seulement alleen")
+_MAX_ONLY: Final = 2
+"""The first words, among which an `only` restricts the object, and not what is said of it."""
+
 _PLURAL_VERBS: Final = word_set("are sind son sont sono sao estan estao zijn")
 _MAX_DENIAL_LENGTH: Final = 60
 _MAX_CACHED_WORDS: Final = 20_000
@@ -156,13 +160,17 @@ class Claim:
 
     @lazy
     def is_plain(self) -> bool:
-        """Whether it states what is so now, without any `if`, `only` or `could`."""
+        """Whether it states what is so now, without any `if` or `could`.
+
+        An `only` at its beginning still says so of its object: `Only db-2 is active`.
+        """
         return (
             self.context.clause.asserts_now
             and not self.context.supposes
             and not any(
-                word.text in vocabulary.PARTLY or word.means_any("when", "if", "remaining")
-                for word in self.words
+                (word.text in vocabulary.PARTLY and (word.text not in _ONLY or at >= _MAX_ONLY))
+                or word.means_any("when", "if", "remaining")
+                for at, word in enumerate(self.words)
             )
         )
 

@@ -15,7 +15,7 @@ from recollect.validation.grammar.words import Word, any_among, any_means, word_
 THINGS: Final = term_set(vocabulary.THINGS)
 """Nouns for things that have states."""
 
-_LEADING: Final = word_set("the der die das el la le il lo o a de het :")
+_LEADING: Final = word_set("only the der die das el la le il lo o a de het :")
 _ENDS: Final = frozenset(".;!\n")
 _WITHIN: Final = word_set("in im en dans em")
 _WORDS_BEHIND: Final = 3
@@ -102,7 +102,7 @@ def is_role(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
     name = [word for word in behind[verb + 1 :] if word.text not in _ENDS]
     return (
         bool(before)
-        and all(word.text in _LEADING or word.text == "only" for word in before)
+        and all(word.text in _LEADING for word in before)
         and verb > 0
         and all(_is_in_name(word, row) for word in behind[:verb])
         and bool(name)

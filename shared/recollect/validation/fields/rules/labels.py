@@ -36,7 +36,7 @@ def label_findings(claim: Claim) -> Iterator[FactFinding]:
     values = claimed_values(claim)
     for claimed in values:
         cells = possible_fields(claimed, claim)
-        if not cells or claim.is_behind_denial(claimed.word):
+        if not cells or claim.is_denied(claimed.word.start):
             continue
         others = _other_named_fields(claimed, claim, cells) if len(values) == 1 else ()
         agreeing = next(

@@ -36,7 +36,7 @@ _CREATION: Final = term_set(
 def ranking_findings(claim: Claim) -> Iterator[FactFinding]:
     """The contradiction of what a clause says to be first, or before something else."""
     ranks = frozenset(word.text for word in claim.words) & RANKING
-    ranks = ranks - {"most"} or ranks  # `the most recent`
+    ranks = ranks - {"most"} if "recent" in ranks else ranks
     if len(ranks) != 1 or claim.denials or not (claim.is_assertion and claim.is_sure):
         return
     (rank,) = ranks
