@@ -116,3 +116,16 @@ def test_nothing_may_be_said_to_be_there_beside_an_empty_list(right: str, wrong:
 def test_a_list_with_further_pages_tells_no_number() -> None:
     page = call("search_issues", issues=[{"key": "P-1"}, {"key": "P-2"}], has_more=True)
     assert checked("There are three issues.", page).contradictions == ()
+
+
+def test_it_is_the_ticket_whose_assignee_stands_behind_a_comma() -> None:
+    cases = call(
+        "list_service_cases",
+        cases=[
+            {"number": "SCS0001234", "state": "Open", "assigned_to": "Ann Lee"},
+            {"number": "SCS0001250", "state": "Closed", "assigned_to": "Bo Hall"},
+        ],
+    )
+    lead = "SCS0001234 is open, assigned to Ann Lee. It is "
+    assert checked(lead + "open.", cases).contradictions == ()
+    assert checked(lead + "closed.", cases).contradictions

@@ -108,7 +108,8 @@ class ClauseSubjects:
         if is_verb and is_aside and self._names == 1 and not self._has_verb:
             return "item"  # `the audio problem (SCS0012345) is solved`
         is_apposition = self._is_called and _is_apposition(part)
-        return self.it if is_apposition else _subject(part, self.it, cues, texts)
+        goes_on = is_aside and "assigned" in first  # `X is open, assigned to Ann. It is …`
+        return self.it if is_apposition or goes_on else _subject(part, self.it, cues, texts)
 
 
 def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
