@@ -11,7 +11,12 @@ from rich.table import Table
 from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
 from tests.bench.answers.forms import Formed, formed, led, spoken
 from tests.bench.answers.judging import Half, Judged, judged
-from tests.bench.answers.stated import Stated, stated_fields, stated_tables
+from tests.bench.answers.stated import (
+    Stated,
+    stated_fields,
+    stated_of_object_before,
+    stated_tables,
+)
 
 _ALL: Final = "all"
 
@@ -35,6 +40,9 @@ def main(
             _table_of_altered("summaries, copied with one thing altered", altered_copies())
         )
         console.print(_table_of_stated("a field of an object and its value", list(stated_fields())))
+        console.print(
+            _table_of_stated("the same, of the object before", list(stated_of_object_before()))
+        )
         console.print(
             _table_of_stated("tables, with a cell of another line", list(stated_tables()))
         )

@@ -28,6 +28,11 @@ _NAMING: Final = (
 )
 _FORMS: Final = ("The {field} of {name} is {value}.", "{name}: {field} {value}",
                  "{name} has the {field} {value}.")  # fmt: skip
+_REFERRING_FORMS: Final = ("I looked up {name}. Its {field} is {value}.",
+                            "{name}, whose {field} is {value}, is one of them.",
+                            "**{name}**\n- {field}: {value}")  # fmt: skip
+"""Forms in which an earlier sentence, clause or line names the object."""
+
 _PROSE: Final = re.compile(
     r"sys_|description|excerpt|notes?$|url|link|fqdn|summary|message|parent|child|class|comment"
     r"|company"
@@ -52,7 +57,12 @@ class _Statement(NamedTuple):
 
 def stated_fields(every: int = 1) -> Iterator[Stated]:
     """Sentences about fields of all lists, right and wrong, of which every `every`-th is judged."""
-    return _judged(_fields(), every)
+    return _judged(_fields(_FORMS), every)
+
+
+def stated_of_object_before(every: int = 1) -> Iterator[Stated]:
+    """The same fields, with the object named before the statement."""
+    return _judged(_fields(_REFERRING_FORMS), every)
 
 
 def stated_tables(every: int = 1) -> Iterator[Stated]:
@@ -66,10 +76,10 @@ def _judged(statements: Iterable[_Statement], every: int) -> Iterator[Stated]:
         yield Stated(each.answer, each.is_right, bool(validate(request).contradictions))
 
 
-def _fields() -> Iterator[_Statement]:
+def _fields(forms: Sequence[str]) -> Iterator[_Statement]:
     random = Random(_SEED)  # noqa: S311 - it needs no secrecy
     for call, rows, naming in _named_lists():
-        yield from _of_list(call, rows, naming, random)
+        yield from _of_list(call, rows, naming, forms, random)
 
 
 def _tables() -> Iterator[_Statement]:
@@ -116,7 +126,11 @@ def _stateable_fields(rows: Sequence[dict[str, JsonValue]], naming: str) -> list
 
 
 def _of_list(
-    call: ToolCall, rows: Sequence[dict[str, JsonValue]], naming: str, random: Random
+    call: ToolCall,
+    rows: Sequence[dict[str, JsonValue]],
+    naming: str,
+    forms: Sequence[str],
+    random: Random,
 ) -> Iterator[_Statement]:
     for field in _stateable_fields(rows, naming):
         values = [str(row[field]) for row in rows]
@@ -124,7 +138,7 @@ def _of_list(
             own, other = random.sample(range(len(rows)), 2)
             if values[own] == values[other]:
                 continue
-            form, name = random.choice(_FORMS), str(rows[own][naming])
+            form, name = random.choice(forms), str(rows[own][naming])
             for place in (own, other):
                 sentence = form.format(field=_words(field), name=name, value=values[place])
                 yield _Statement(call, sentence, is_right=place == own)

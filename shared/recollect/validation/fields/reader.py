@@ -108,7 +108,7 @@ class FieldReader:
             return
         for reader in self._readers:
             for claim, rules in reader.claims_of(context):
-                self._named_rows += claim.named
+                self._named_rows += claim.rows
                 for rule in rules:
                     if rule is swapped_value_findings:  # it requires a name in the clause
                         yield from rule(claim)
