@@ -161,8 +161,6 @@ def _compared_findings(
     context: ClauseContext, word: Word, statuses: frozenset[str], how: StatusForm, *, denied: bool
 ) -> Iterator[FactFinding]:
     families = {FAMILIES[each] for each in statuses}
-    # Other languages have one word for several statuses: `in Bearbeitung` for Open.
-    is_literal = how == "field" and not context.lexicon.is_foreign
     is_narrow = "else" in context.sentence.texts or not _NARROWING.isdisjoint(context.clause.cues)
     is_whole = how == "field" or not is_narrow
 
@@ -179,8 +177,6 @@ def _compared_findings(
             return "unclear"
         if denied:
             return same_if(any(negation_disagrees(each, has) for each in statuses))
-        if is_literal:
-            return same_if(not statuses.isdisjoint(has))
         is_exact = how != "roughly"
         return same_if(any(status_agrees(each, has, exactly=is_exact) for each in statuses))
 
