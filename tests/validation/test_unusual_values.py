@@ -27,3 +27,43 @@ def test_any_other_state_behind_a_label_is_contradicted_where_the_ticket_is_open
     status: str,
 ) -> None:
     assert wrong(f"Status: {status}", _ticket()) == {("status", status)}
+
+
+@each_case(
+    "answer",
+    [
+        "Not assigned to anyone else.",
+        "Nobody else works on it.",
+        "No one else works on it; only John does.",
+        "It is with IT Support and with nobody else.",
+        "Nadie m\u00e1s trabaja en ello.",
+        "Niemand anderes hat es.",
+        "Het is aan niemand anders toegewezen.",
+        "It is not assigned to s.gray@contoso.com but to John Smith.",
+        "No one in Finance has it.",
+        "Unassigned: no",
+    ],
+)
+def test_that_nobody_else_has_a_ticket_does_not_say_that_nobody_has_it(answer: str) -> None:
+    assert not wrong(answer, _ticket())
+
+
+@each_case(
+    "answer",
+    ["Nobody works on it.", "It is not assigned to anyone.", "Nobody at IT Support has it."],
+)
+def test_that_nobody_has_a_ticket_is_contradicted_where_somebody_has_it(answer: str) -> None:
+    assert {kind for kind, _ in wrong(answer, _ticket())} == {"assignee"}
+
+
+@each_case("empty", ["None", "null", "N/A", "-", "(empty)", "Unassigned", ""])
+def test_a_ticket_with_a_word_for_nothing_as_its_assignee_is_with_nobody(empty: str) -> None:
+    ticket = _ticket(assigned_to=empty)
+    for answer in ("Unassigned", "It is not assigned to anyone.", "Nobody has it yet."):
+        assert not wrong(answer, ticket)
+    assert wrong("Assigned to: Mary Jones", ticket) == {("assignee", "Mary Jones")}
+
+
+def test_a_group_may_have_brackets_of_its_own_behind_nobody() -> None:
+    summary = "Summary\n\nMail is down.\n\nCurrent State\n\nAssigned: Unassigned (Network (EMEA))"
+    assert not wrong("Nobody works on it.", call("getCase", caseSummary=summary))

@@ -9,8 +9,10 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.known.values import same_person, statuses_in
 
 _PERSON_AND_GROUP: Final = re.compile(
-    r"(?P<person>[^()]{1,100}?)\s*\((?P<group>[^()]{1,100})\)\s*$"
+    r"(?P<person>[^()]{1,100}?)\s*\((?P<group>[^()]{1,100}(?:\([^()]{1,50}\))?)\)\s*$"
 )
+_NOBODY: Final = frozenset({"none", "null", "nil", "n/a", "-", "--", "\u2014", "(empty)"})
+"""What programs write where a field is empty."""
 
 
 class Source(NamedTuple):
@@ -46,7 +48,8 @@ class Record:
         if both:
             self._add("group", ResultValue(both["group"], value.source))
             value = ResultValue(both["person"], value.source)
-        self._add(kind, value)
+        is_nobody = kind == "assignee" and folded(value.text) in _NOBODY
+        self._add("unassigned" if is_nobody else kind, value)
 
     def _add(self, kind: str, value: ResultValue) -> None:
         if (kind, value.text) not in self.seen:

@@ -172,10 +172,12 @@ def says_holder(context: ClauseContext, word: Word) -> bool:
 def nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The finding on `It is not assigned`: wrong where somebody has it; a team alone is nobody."""
     clause = context.clause
-    if denies_any(clause.words[:at]):
-        return  # `nothing is unassigned`
+    behind = clause.words[at + 1 : at + 3]
+    is_answered = bool(behind) and behind[0].text == ":"
+    if denies_any(clause.words[:at]) or (is_answered and denies_any(behind)):
+        return  # `nothing is unassigned`, `Unassigned: no`
     word = clause.words[at]
-    nearby = clause.words[max(0, at - 4) : at + 4]
+    nearby = clause.words[max(0, at - 4) : at + 6]
     is_said = says_holder(context, word)
     if not is_said and not any(
         each.means_any("assigned", "handles", "label:assignee")

@@ -55,8 +55,15 @@ _AWAITED: Final = word_set("""
 _BEFORE_NOBODY: Final = _AWAITED | WITHOUT
 """Words before somebody who does not have a ticket: `without an owner`, `the ball is with`."""
 
-_BEFORE_LIMIT: Final = word_set("in im of from von de du di van bei")
+_BEFORE_LIMIT: Final = word_set("in im of at from von de du di en van bei beim")
 """Words between `nobody` and the people or team that it limits: `nobody in Network`."""
+
+_ELSE: Final = word_set("""
+    else other sonst anders andere anderer anderem anderen mas autre mais outro altro altri
+""")
+"""Words beside `nobody` where somebody has it: `nobody else works on it`, `nadie más lo tiene`."""
+
+_TO: Final = word_set("to an a aan")
 
 
 def people_findings(context: ClauseContext) -> Iterator[FactFinding]:
@@ -94,12 +101,23 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _unassigned_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The findings on `nobody` at `at`: that nobody has it, or not the one named behind."""
     words = context.clause.words
+    if any_among((*words[max(0, at - 1) : at], *words[at + 1 : at + 3]), _ELSE):
+        return
     is_inside = any_among(words[at + 1 : at + 2], _BEFORE_LIMIT)
+    if is_inside and _is_of_others(context, name_behind(context, words, at + 2, labelled=False)):
+        return
     name = () if is_inside else name_behind(context, words, at + 1, labelled=False)
     if name:
         yield from holder_findings(context, name, denied=True, surely=True)
-    else:
+    elif not any_among(words[at + 1 : at + 2], _TO):  # `not assigned to the person who asks`
         yield from nobody_findings(context, at)
+
+
+def _is_of_others(context: ClauseContext, name: Sequence[Word]) -> bool:
+    """Whether a name is of no team that has the records: `nobody in Finance has it`."""
+    groups = values_of(context.about(name[0].start), "group") if name else ()
+    text = context.original_text(name) if name else ""
+    return bool(groups) and not any(same_group(text, each.text) for each in groups)
 
 
 def _findings_beside(context: ClauseContext, at: int) -> Iterable[FactFinding] | None:
