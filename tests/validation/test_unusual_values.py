@@ -67,3 +67,14 @@ def test_a_ticket_with_a_word_for_nothing_as_its_assignee_is_with_nobody(empty: 
 def test_a_group_may_have_brackets_of_its_own_behind_nobody() -> None:
     summary = "Summary\n\nMail is down.\n\nCurrent State\n\nAssigned: Unassigned (Network (EMEA))"
     assert not wrong("Nobody works on it.", call("getCase", caseSummary=summary))
+
+
+@each_case("label", ["Letzter Eintrag", "Neuste Notiz", "Latest Comment"])
+def test_a_label_for_the_last_line_of_a_journal_is_no_person(label: str) -> None:
+    summary = (
+        "Summary\n\nMail is down.\n\nLatest Activity\n\n"
+        "\u2022 Oct 28, 15:30 \u2013 jsmith: Escalated to Microsoft Support"
+    )
+    journal = call("getCase", caseSummary=summary)
+    assert not wrong(f"{label}: Escalated to Microsoft Support", journal)
+    assert wrong("Petra Lind: Escalated to Microsoft Support", journal)

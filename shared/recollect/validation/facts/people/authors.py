@@ -47,7 +47,7 @@ def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     has_journal = bool(context.index.journal.entries)
     for name in _people_named(context, clause.words):
-        if _is_team(context, name):
+        if _is_team(context, name) or any_among(name, _NOTES):
             continue
         text = context.original_text(name)
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
