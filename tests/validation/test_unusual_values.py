@@ -78,3 +78,47 @@ def test_a_label_for_the_last_line_of_a_journal_is_no_person(label: str) -> None
     journal = call("getCase", caseSummary=summary)
     assert not wrong(f"{label}: Escalated to Microsoft Support", journal)
     assert wrong("Petra Lind: Escalated to Microsoft Support", journal)
+
+
+def _level(left: str, name: str = "Priority 2 resolution (8 hours)") -> ToolCall:
+    """An open ticket with one service level, of which so much is left."""
+    summary = f"Summary\n\nMail is down.\n\nCurrent State\n\nStatus: Open\nSLA: {left}"
+    ticket: JsonValue = {"number": "SCS0012345", "state": "Open", "priority": "2 - High"}
+    levels: JsonValue = [{"name": name, "has_breached": False}]
+    return call("getCase", case=ticket, slas=levels, caseSummary=summary)
+
+
+@each_case(
+    "answer",
+    [
+        "SLA: 8 hours",
+        "SLA target: 8 hours",
+        "SLA: 8 hours (2 hours remaining)",
+        "SLA: 2 hours",
+        "SLA of 8 hours: 2 hours remaining.",
+    ],
+)
+def test_a_service_level_may_be_given_by_its_length_or_by_what_is_left(answer: str) -> None:
+    assert not wrong(answer, _level("2 hours remaining"))
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("SLA: 9 hours", "9 hours"),
+        ("SLA: 8 hours remaining", "8 hours"),
+        ("SLA of 8 hours: 3 hours remaining.", "3 hours"),
+    ],
+)
+def test_another_length_of_a_service_level_is_contradicted(answer: str, text: str) -> None:
+    assert wrong(answer, _level("2 hours remaining")) == {("sla", text)}
+
+
+def test_days_and_hours_behind_figures_are_one_length() -> None:
+    assert not wrong("SLA: 1d 4h", _level("1 day 4 hours remaining"))
+    assert wrong("SLA: 1d 5h", _level("1 day 4 hours remaining")) == {("sla", "1d 5h")}
+
+
+@each_case("answer", ["SLA state: paused", "SLA status: on hold"])
+def test_the_state_of_a_service_level_is_not_that_of_its_ticket(answer: str) -> None:
+    assert not wrong(answer, _level("paused"))

@@ -80,13 +80,13 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
     """The amounts in words; `1 h 20 min` is one."""
     may_be_spoken = any(map(_may_be_spoken, [word.text for word in words]))
     amounts = with_spoken(_each_in(words), _spoken_in(words)) if may_be_spoken else _each_in(words)
-    return joined(amounts, lambda one, other: _has_to_between(words, one, other))
+    return joined(amounts, lambda one, other: _are_apart(words, one, other))
 
 
-def _has_to_between(words: Sequence[Word], one: int, other: int) -> bool:
-    """Whether a `to` stands between two offsets."""
+def _are_apart(words: Sequence[Word], one: int, other: int) -> bool:
+    """Whether a `to` or a colon stands between two offsets: `SLA of 8 hours: 20 minutes left`."""
     between = words[place_at(words, one) : place_at(words, other)]
-    return any_means(between, "to")
+    return any_means(between, "to") or any(word.text == ":" for word in between)
 
 
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:

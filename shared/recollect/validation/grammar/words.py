@@ -55,6 +55,10 @@ LEVEL: Final = re.compile(r"p([1-5])")
 """A priority in its short form: P2."""
 
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
+_HOURS: Final = re.compile(r"\s\d{1,2}\s?h")
+"""What makes days of a `d` behind a number: `1d 4h`."""
+
+_DAYS: Final = frozenset({"unit:day"})
 _MIN_HOST_PARTS: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
 _DENYING: Final = frozenset({"not", "not_be", "none"})
@@ -141,6 +145,8 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
         elif form == "name":
             for part, place, form_of_part in _parts_of_token(text):
                 begin, means = at + place, get(part, NOTHING)
+                if part == "d" and place and _HOURS.match(fold, begin + 1):
+                    means = _DAYS
                 add(Word(part, begin, begin + len(part), form_of_part, means))
         elif form == "url":
             bare = text.rstrip("/.,;:!?`*'\"")

@@ -46,6 +46,11 @@ def service_level_time_findings(
         if may_tell_length and _is_length(words, amount):
             yield from _length_findings(amount, context.index.service_levels)
             continue
+        if mentions and not any_means(words, "remaining", "breached"):
+            lengths = list(_length_findings(amount, context.index.service_levels))
+            if any(each.verdict == "supported" for each in lengths):
+                yield from lengths  # `SLA: 8 hours`
+                continue
         if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long something took, worked out from two moments
         is_until_day = any(each.days for each in context.sentence.moments)

@@ -27,9 +27,11 @@ _COLONS: Final = frozenset({":", "=", "->", "\u2192"})
 def form_behind_label(words: Sequence[Word], at: int) -> StatusForm | None:
     """How the status at `at` is given behind `Status:` or `the status is`; None without a label."""
     is_field = False
-    for word in reversed(words[max(0, at - _WINDOW) : at]):
+    for place in range(at - 1, max(0, at - _WINDOW) - 1, -1):
+        word = words[place]
         if word.means_any("label:status"):
-            return "field" if is_field else "roughly"
+            is_of_level = any_means(words[max(0, place - 1) : place], "label:sla")
+            return None if is_of_level else "field" if is_field else "roughly"
         if word.form == "mark":
             is_field = is_field or word.text in _COLONS
         elif not (
