@@ -122,3 +122,77 @@ def test_days_and_hours_behind_figures_are_one_length() -> None:
 @each_case("answer", ["SLA state: paused", "SLA status: on hold"])
 def test_the_state_of_a_service_level_is_not_that_of_its_ticket(answer: str) -> None:
     assert not wrong(answer, _level("paused"))
+
+
+@each_case("title", ["Eng.", "Ing.", "Dipl.-Ing.", "Drs.", "Capt.", "Avv."])
+def test_a_short_word_with_a_point_before_a_known_name_is_its_title(title: str) -> None:
+    for answer in (f"Assigned to: {title} John Smith", f"It is assigned to {title} Smith."):
+        assert not wrong(answer, _ticket())
+
+
+def test_a_short_name_at_the_end_of_a_sentence_is_no_title() -> None:
+    assert wrong("It is assigned to Bob. It is open.", _ticket()) == {("assignee", "Bob")}
+    assert wrong("Assigned to: Bob. Mail is down.", _ticket())
+
+
+@each_case("not_yet", ["TBD", "tba"])
+def test_an_assignee_to_be_told_is_nobody(not_yet: str) -> None:
+    assert not wrong(f"Assigned to: {not_yet}", _ticket(assigned_to=""))
+
+
+@each_case("name", ["X \u00c6 A-12", "No Name", "Weber, Anna", "Al"])
+def test_a_person_with_an_unusual_name_is_read_whole(name: str) -> None:
+    ticket = _ticket(assigned_to=name)
+    for answer in (f"Assigned to: {name}", f"{name} is working on it.", f"The assignee is {name}."):
+        assert not wrong(answer, ticket)
+    assert wrong("Assigned to: Mary Jones", ticket) == {("assignee", "Mary Jones")}
+
+
+@each_case(
+    "name",
+    [
+        "A-Team",
+        "Customer Service",
+        "Tier 3 Support",
+        "On Call Team",
+        "None of the Above",
+        "Without Borders",
+    ],
+)
+def test_a_team_with_words_of_grammar_in_its_name_is_read_whole(name: str) -> None:
+    ticket = _ticket(assignment_group=name)
+    for answer in (
+        f"Assigned to: John Smith ({name})",
+        f"Group: {name}",
+        f"John Smith of {name} is working on it.",
+        f"The {name} group owns it; John Smith works on it.",
+    ):
+        assert not wrong(answer, ticket)
+    assert wrong("Assigned to: John Smith (Network Team)", ticket) == {("group", "Network Team")}
+
+
+@each_case("name", ["Group 1 Automotive", "Support.com", "E.ON", "7-Eleven", "Nobody's Child"])
+def test_a_customer_with_words_of_grammar_in_its_name_is_read_whole(name: str) -> None:
+    ticket = _ticket(account=name)
+    for answer in (f"Customer: {name}", f"The customer is {name}.", f"SCS0012345 is from {name}."):
+        assert not wrong(answer, ticket)
+    assert wrong("Customer: Fabrikam", ticket) == {("customer", "Fabrikam")}
+
+
+@each_case("name", ["Sky", "Channel 5", "Forever 21", "Wendy's"])
+def test_the_customer_of_a_ticket_stands_for_no_other_name_of_its_title(name: str) -> None:
+    assert not wrong(f"50 users at {name} are affected.", _ticket(account=name))
+
+
+@each_case("value", ["Not Resolved", "Open - Unassigned", "Open - Not Started"])
+def test_a_word_within_a_state_denies_nothing(value: str) -> None:
+    ticket = _ticket(state=value)
+    answer = f"SCS0012345 is in state {value} with priority 2 - High and is assigned to John Smith."
+    assert not wrong(answer, ticket)
+    assert not wrong(f"Status: {value}", ticket)
+
+
+def test_a_word_within_a_repeated_title_denies_nothing() -> None:
+    title = "It is not assigned to the right printer"
+    assert not wrong(f"SCS0012345: {title}", _ticket(short_description=title))
+    assert wrong("It is not assigned to anyone.", _ticket(short_description=title))

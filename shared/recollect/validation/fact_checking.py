@@ -45,6 +45,7 @@ from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
+from recollect.validation.known.speaking_names import speaking_names
 from recollect.validation.results import ReadResult
 
 _MAX_FACTS: Final = 500
@@ -116,7 +117,8 @@ def _clause_findings(
         of_authors: Gate[ClauseRule, Index] = Gate(author_findings, cues)
         return Gates((*CLAUSE_RULES, of_authors), index)
 
-    for clause in clauses(answer, fold, lexicon, cues):
+    names = speaking_names(index.records.all, lexicon)
+    for clause in clauses(answer, fold, lexicon, cues, names):
         if clause.is_first:
             before = sentence
             sentence = AnswerSentence(answer, fold, clause.sentence, index.records)

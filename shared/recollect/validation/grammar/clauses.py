@@ -22,8 +22,15 @@ from recollect.validation.grammar.clause_subjects import (
 )
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import KINDS, Lexicon
+from recollect.validation.grammar.proper_names import with_names
 from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
-from recollect.validation.grammar.words import NOTHING, Word, any_means, cues_of, word_set
+from recollect.validation.grammar.words import (
+    NOTHING,
+    Word,
+    any_means,
+    cues_of,
+    word_set,
+)
 
 HAVING: Final = word_set("has have had hat haben tiene tem ha heeft")
 """Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
@@ -82,11 +89,16 @@ class AnswerClause:
 
 
 def clauses(
-    answer: str, fold: str, lexicon: Lexicon, others: frozenset[str] = NOTHING
+    answer: str,
+    fold: str,
+    lexicon: Lexicon,
+    others: frozenset[str] = NOTHING,
+    names: Sequence[str] = (),
 ) -> Iterator[AnswerClause]:
     """The clauses of the sentences that may state facts; `fold` is the folded answer.
 
-    Such a sentence has a figure, a possible name, a cue of the lexicon, or one of `others`.
+    Such a sentence has a figure, a possible name, a cue of the lexicon, or one of `others`. Words
+    within `names`, which are folded, deny and label nothing.
     """
     subject: Subject = "same"
     advised = advice_sections(fold)
@@ -103,9 +115,10 @@ def clauses(
             if passes and not _NAMES.search(answer, start, end):
                 subject = passing_subject(found, lexicon)
                 continue
-        words = stated_words(answer, fold, start, end, lexicon)
-        if not words:
+        stated = stated_words(answer, fold, start, end, lexicon)
+        if not stated:
             continue
+        words = with_names(stated, fold, names) if names else stated
         open_from = start_of_open(fold, start, end)
         about = ClauseSubjects(words, subject)
         yield from _clauses_of_sentence(answer, words, open_from, about)
@@ -119,7 +132,7 @@ def _is_inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
 
 
 def _clauses_of_sentence(
-    answer: str, words: list[Word], open_from: int, about: ClauseSubjects
+    answer: str, words: Sequence[Word], open_from: int, about: ClauseSubjects
 ) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
     supposed = False

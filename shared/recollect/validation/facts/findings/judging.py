@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.joint_subjects import joint_subject
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Record, ResultValue, values_of
 from recollect.validation.models import FactKind
@@ -38,8 +39,12 @@ def record_findings(
     if records is known_records.all:
         records = known_records.with_fields(*fields)
     is_unclear = False
+    claim_text = context.fold[start:end]
     for record in records:
-        comparisons = [(compare(known), known) for known in record.values(*fields)]
+        comparisons: list[tuple[ValueComparison, ResultValue]] = [
+            ("same" if folded(known.text) == claim_text and not denied else compare(known), known)
+            for known in record.values(*fields)
+        ]
         found = [each for each in comparisons if each[0] != "unclear"]
         if not found:
             is_unclear = is_unclear or bool(comparisons)
@@ -55,7 +60,6 @@ def record_findings(
     fitting = [known for verdict, known in verdicts if verdict == wanted]
     if fitting:
         # A value in the very same words comes first, whatever the order of the tool calls.
-        claim_text = context.fold[start:end]
         best = next((each for each in fitting if each.text.lower() == claim_text), fitting[0])
         yield FactFinding(start, end, kind, "supported", best, denied)
     elif not is_unclear and not _is_of_another(context, records, fields, compare, wanted):

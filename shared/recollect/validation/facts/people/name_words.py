@@ -13,7 +13,7 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.moments import NEAR_DAYS
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, place_at, word_set
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.values import TITLES, begins_name
 from recollect.validation.models import FactKind
@@ -33,10 +33,13 @@ _BEFORE_TEAM: Final = frozenset({"of", "for", "from", "in", "at"})
 _OF_RECORD: Final = _BEFORE_TEAM | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
 """Words between a label and the record that has the field: `the owner of the UPS`."""
 
+_TO_BE_TOLD: Final = frozenset({"tbd", "tba"})
 _GRAMMAR_MEANINGS: Final = word_set("case be it label:status label:priority nobody determiner not")
 _JOINTS: Final = frozenset(" -'’.*_")
 _WORD_BREAK: Final = re.compile(r"[- ]")
 _DIGIT: Final = re.compile(r"\d")
+_BEHIND_TITLE: Final = re.compile(r"\.(?:-\w{1,4}\.)? ([^\W\d_]+)")
+_MAX_TITLE_LENGTH: Final = 4
 
 
 def name_behind(
@@ -44,11 +47,13 @@ def name_behind(
 ) -> list[Word]:
     """The words of the name that begins at place `at`, without articles and titles before it.
 
-    A name is up to five capitalised words with particles between. With `labelled`, a word in small
-    letters is one, too, if results call somebody so: `jsmith`. Empty where no name begins.
+    A name is up to five capitalised words with particles between, and has all words that it has in
+    the results: `Group 1 Automotive`. With `labelled`, a word in small letters is one, too, if
+    results call somebody so: `jsmith`. Empty where no name begins.
     """
     while (
         at < len(words)
+        and not _known_name(context, words, at)
         and (
             words[at].text in {":", "="}
             or words[at].text in TITLES
@@ -57,7 +62,9 @@ def name_behind(
         and not _is_name_word(context, words[at])
     ):
         at += 1
-    name: list[Word] = []
+    name = _known_name(context, words, at)
+    is_known = bool(name)
+    at = place_at(words, name[-1].end) if name else at
     while at < len(words) and len(name) < _MAX_NAME_WORDS:
         word = words[at]
         joined = not name or set(context.answer[name[-1].end : word.start]) <= _JOINTS
@@ -73,18 +80,34 @@ def name_behind(
     pair = words[at : at + 2]
     if not name and len(pair) > 1 and context.is_author(pair):
         name = [*pair]  # `t.brandt`
-    if len(name) == 1 and _is_no_name(name[0]):
+    is_one = len(name) == 1 and not is_known
+    return [] if is_one and (_is_no_name(name[0]) or is_title(context, name[0])) else name
+
+
+def _known_name(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:
+    """The words of the longest name of an owner of records that begins at place `at`."""
+    owners = context.index.owners.by_word.get(words[at].text, ()) if at < len(words) else ()
+    end = max((_end_of(owner, words[at], context) for owner in owners), default=0)
+    if end > words[-1].end:
         return []
-    return name
+    return [each for each in words[at : place_at(words, end)] if each.form != "mark"]
+
+
+def is_title(context: ClauseContext, word: Word) -> bool:
+    """Whether a short word ends in a point before somebody of the results: `Eng. John Smith`."""
+    behind = _BEHIND_TITLE.match(context.fold, word.end)
+    is_short = len(word.text) <= _MAX_TITLE_LENGTH
+    return is_short and behind is not None and behind[1] in context.index.people.words
 
 
 def _is_no_name(word: Word) -> bool:
-    """Whether a word by itself names nobody: a state, a day, or a title or initial alone.
+    """Whether a word by itself names nobody: a state, a day, `TBD`, or a title or initial alone.
 
     `Without an owner are still New`, `what counts for the customer is Thursday`, `Hr. Weber`.
     """
     is_day = NEAR_DAYS.fullmatch(word.text) is not None
-    return is_day or begins_name(word.text) or word.means_some("status:")
+    is_no_word = word.text in _TO_BE_TOLD or begins_name(word.text)
+    return is_day or is_no_word or word.means_some("status:")
 
 
 def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:
@@ -103,9 +126,23 @@ def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[
             continue
         else:
             break
+    if name:
+        name = [*_beginning_of(context, words, name[0]), *name]
     if not name or (len(name) == 1 and name[0].means_any("team")):
         return []
     return name
+
+
+def _beginning_of(context: ClauseContext, words: Sequence[Word], word: Word) -> Sequence[Word]:
+    """The words before `word` of a name of the results that goes on with it: `Tier 3` of Support.
+
+    Empty where no such name began before it.
+    """
+    at = place_at(words, word.start)
+    for place in range(max(0, at - _MAX_NAME_WORDS), at):
+        if word in _known_name(context, words, place):
+            return words[place:at]
+    return ()
 
 
 def behind_label(words: Sequence[Word], at: int) -> int:

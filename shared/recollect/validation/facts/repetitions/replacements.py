@@ -13,12 +13,12 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.clauses import CAPITAL
-from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.folding import WORD, folded, stands_in
 from recollect.validation.grammar.numbers import number_of, plain_number
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.records import ResultValue, values_of
 from recollect.validation.known.slots import Slot
 from recollect.validation.known.statements import StatedClause, stem, weight
 
@@ -85,7 +85,15 @@ def _may_replace(context: ClauseContext, slot: Slot) -> bool:
     if slot.number == 1 and slot.words[1] in _RELATIVE_PRONOUNS:
         return False  # lane 2 is the one that's back
     is_free = is_noun or context.is_wrong(slot.start, slot.end)
-    return not (is_free or context.index.statements.is_plain(slot))
+    return not (is_free or context.index.statements.is_plain(slot) or _is_customer(slot, context))
+
+
+def _is_customer(slot: Slot, context: ClauseContext) -> bool:
+    """Whether a name is of the customer whose records the clause may be about: `users at Sky`."""
+    if slot.form != "name":
+        return False
+    known = values_of(context.about(slot.start), "customer")
+    return any(slot.name <= set(WORD.findall(folded(each.text))) for each in known)
 
 
 def _is_beside_same_word(slot: Slot, context: ClauseContext) -> bool:

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
+from recollect.validation.facts.people.name_words import is_title
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.mentions import term_mentions
 from recollect.validation.fields.objects.cells import Cell
@@ -278,8 +279,8 @@ def _name_behind(claim: Claim, end_of_name: int) -> Sequence[Word]:
         return ()
     words = list(takewhile(lambda word: word.form != "mark", behind[1:]))
     is_short = 0 < len(words) <= _MAX_NAME_WORDS
-    if not is_short or begins_name(words[-1].text):  # the `J` of `J. Smith`
-        return ()
+    if not is_short or begins_name(words[-1].text) or is_title(claim.context, words[-1]):
+        return ()  # the `J` of `J. Smith`
     answer = claim.context.answer
     return words if _is_name(answer[words[0].start : words[-1].end]) else ()
 
@@ -293,7 +294,12 @@ def _is_name(text: str) -> bool:
 
 
 def _resembles(words: Sequence[Word], own: Cell) -> bool:
-    """Whether a name and a value share the beginning of a word, or have the same initials."""
+    """Whether a name and a value share the beginning of a word, or have the same initials.
+
+    A name without terms, such as `Al`, resembles itself.
+    """
+    if " ".join(word.text for word in words) == own.fold:
+        return True
     name_terms = [each for word in words for each in terms(word.text)]
     begins = {each[:_STEM_SIZE] for each in own.terms}
     letters = "".join(word.text[0] for word in words)
