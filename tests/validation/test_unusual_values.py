@@ -192,7 +192,18 @@ def test_a_word_within_a_state_denies_nothing(value: str) -> None:
     assert not wrong(f"Status: {value}", ticket)
 
 
-def test_a_word_within_a_repeated_title_denies_nothing() -> None:
-    title = "It is not assigned to the right printer"
-    assert not wrong(f"SCS0012345: {title}", _ticket(short_description=title))
-    assert wrong("It is not assigned to anyone.", _ticket(short_description=title))
+@each_case(
+    "title",
+    [
+        "It is not assigned to the right printer",
+        "P1 bridge call drops",
+        "Order 4711 is cancelled",
+        "Unassigned licenses: 12",
+    ],
+)
+def test_nothing_in_a_repeated_title_is_said_of_its_ticket(title: str) -> None:
+    ticket = _ticket(short_description=title)
+    for answer in (f"SCS0012345: {title}", f"SCS0012345 ({title}) is with John Smith."):
+        assert not wrong(answer, ticket)
+    for answer in ("It is not assigned to anyone.", "Priority: P1", "The ticket is cancelled."):
+        assert wrong(answer, ticket)

@@ -35,6 +35,7 @@ from recollect.validation.facts.names.names import NAME_CUES, mistaken_names
 from recollect.validation.facts.people.authors import author_findings
 from recollect.validation.facts.repetitions.copies import Copies
 from recollect.validation.facts.repetitions.replacements import replacement_findings
+from recollect.validation.facts.repetitions.titles import is_in_title
 from recollect.validation.facts.states.attributes import ATTRIBUTE_CUES
 from recollect.validation.facts.states.dependences import DEPENDING
 from recollect.validation.facts.times.dates import may_be_shifted
@@ -172,7 +173,11 @@ def _with_fields(
         [
             each
             for each in found
-            if not fields.is_of_another(each, context) and not may_be_shifted(each, context)
+            if not (
+                fields.is_of_another(each, context)
+                or may_be_shifted(each, context)
+                or is_in_title(each, context)
+            )
         ]
     )
 

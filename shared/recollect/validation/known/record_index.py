@@ -7,10 +7,10 @@ from typing import Final
 
 from recollect.core.grouping import grouped, postings
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import Record, Source
+from recollect.validation.known.records import Record, Source, values_of
 from recollect.validation.known.values import OVER
 
 _TAIL_LENGTH: Final = 4
@@ -74,6 +74,12 @@ class RecordIndex:
                     found.setdefault(values, record)
             self._with_fields[fields] = list(found.values())
         return self._with_fields[fields]
+
+    @lazy
+    def titles_by_word(self) -> Mapping[str, Sequence[str]]:
+        """The folded titles of records by their words."""
+        titles = dict.fromkeys(folded(each.text) for each in values_of(self.all, "about"))
+        return grouped((word, title) for title in titles for word in {*WORD.findall(title)})
 
     @property
     def has_listed(self) -> bool:

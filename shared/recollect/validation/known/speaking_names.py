@@ -11,7 +11,7 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.proper_names import is_grammar
 from recollect.validation.known.records import Record, values_of
 
-_FIELDS: Final = ("group", "customer", "assignee", "contact", "status", "priority", "about")
+_FIELDS: Final = ("group", "customer", "assignee", "contact", "status", "priority")
 _MAX_NAMES: Final = 50
 """The most names that are searched for in each sentence of an answer."""
 

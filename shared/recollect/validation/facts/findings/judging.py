@@ -29,6 +29,8 @@ def record_findings(
     values all differ. A claim about several records together is contradicted by one of them.
     """
     start, end = words[0].start, words[-1].end
+    claim_text = context.fold[start:end]
+    compare = compare if denied else _or_in_same_words(compare, claim_text)
     joint = joint_subject(context, start)
     if joint is not None:
         records = joint.records
@@ -39,12 +41,8 @@ def record_findings(
     if records is known_records.all:
         records = known_records.with_fields(*fields)
     is_unclear = False
-    claim_text = context.fold[start:end]
     for record in records:
-        comparisons: list[tuple[ValueComparison, ResultValue]] = [
-            ("same" if folded(known.text) == claim_text and not denied else compare(known), known)
-            for known in record.values(*fields)
-        ]
+        comparisons = [(compare(known), known) for known in record.values(*fields)]
         found = [each for each in comparisons if each[0] != "unclear"]
         if not found:
             is_unclear = is_unclear or bool(comparisons)
@@ -64,6 +62,18 @@ def record_findings(
         yield FactFinding(start, end, kind, "supported", best, denied)
     elif not is_unclear and not _is_of_another(context, records, fields, compare, wanted):
         yield FactFinding(start, end, kind, "contradicted", verdicts[0][1], denied)
+
+
+def _or_in_same_words(
+    compare: Callable[[ResultValue], ValueComparison], claim_text: str
+) -> Callable[[ResultValue], ValueComparison]:
+    """The comparison by which a value in the very words of a claim is always the same."""
+
+    def compared(known: ResultValue) -> ValueComparison:
+        is_same = len(known.text) == len(claim_text) and folded(known.text) == claim_text
+        return "same" if is_same else compare(known)
+
+    return compared
 
 
 def drop_unsure_contradictions(

@@ -191,6 +191,7 @@ def _values_of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding
         if (
             words
             and not _is_team(words, claim)
+            and not any(claim.context.folded_text(words) == each.fold for each in cells)
             and all(
                 _is_name(each.result_value.text) and not _resembles(words, each) for each in cells
             )
@@ -294,12 +295,7 @@ def _is_name(text: str) -> bool:
 
 
 def _resembles(words: Sequence[Word], own: Cell) -> bool:
-    """Whether a name and a value share the beginning of a word, or have the same initials.
-
-    A name without terms, such as `Al`, resembles itself.
-    """
-    if " ".join(word.text for word in words) == own.fold:
-        return True
+    """Whether a name and a value share the beginning of a word, or have the same initials."""
     name_terms = [each for word in words for each in terms(word.text)]
     begins = {each[:_STEM_SIZE] for each in own.terms}
     letters = "".join(word.text[0] for word in words)
