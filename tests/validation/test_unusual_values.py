@@ -119,6 +119,12 @@ def test_days_and_hours_behind_figures_are_one_length() -> None:
     assert wrong("SLA: 1d 5h", _level("1 day 4 hours remaining")) == {("sla", "1d 5h")}
 
 
+def test_hours_before_the_word_for_a_service_level_are_its_length_and_no_time_of_day() -> None:
+    ticket: JsonValue = {"number": "SCS0012345", "opened_at": "2025-10-28T14:00:00Z"}
+    assert not wrong("It has a 4h SLA.", call("getCase", case=ticket))
+    assert wrong("Foi aberto a 4h.", call("getCase", case=ticket)) == {("date", "4h")}
+
+
 @each_case("answer", ["SLA state: paused", "SLA status: on hold"])
 def test_the_state_of_a_service_level_is_not_that_of_its_ticket(answer: str) -> None:
     assert not wrong(answer, _level("paused"))

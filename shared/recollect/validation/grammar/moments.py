@@ -28,9 +28,10 @@ _BEGINNING: Final = "|".join(
 )
 """What every date begins with. It is looked at first, as few words and numbers begin so."""
 
+# `A 4h SLA` is a length.
 _CLOCK: Final = (
     r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
-    r"|\d{1,2}\s?(?:[ap](?:m\b|\.m\.)(?!\s\d)|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b)"
+    r"|\d{1,2}\s?(?:[ap](?:m\b|\.m\.)(?!\s\d)|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b(?!\s(?:sla|target)\b))"
 )
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
 _UNTIL: Final = r"(?:[-\u2013]|to|until|till|bis|tot|a|as|alle|hasta|ate|jusqu'a)"
