@@ -34,6 +34,9 @@ def test_any_other_state_behind_a_label_is_contradicted_where_the_ticket_is_open
     [
         "Not assigned to anyone else.",
         "Nobody else works on it.",
+        "Apart from John Smith, nobody works on it.",
+        "Besides John nobody is assigned.",
+        "Nobody except John Smith works on it.",
         "No one else works on it; only John does.",
         "It is with IT Support and with nobody else.",
         "Nadie m\u00e1s trabaja en ello.",

@@ -101,7 +101,8 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _unassigned_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The findings on `nobody` at `at`: that nobody has it, or not the one named behind."""
     words = context.clause.words
-    if any_among((*words[max(0, at - 1) : at], *words[at + 1 : at + 3]), _ELSE):
+    beside = (*words[max(0, at - 1) : at], *words[at + 1 : at + 3])
+    if context.sentence.has_exception or any_among(beside, _ELSE):
         return
     is_inside = any_among(words[at + 1 : at + 2], _BEFORE_LIMIT)
     if is_inside and _is_of_others(context, name_behind(context, words, at + 2, labelled=False)):
