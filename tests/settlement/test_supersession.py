@@ -192,6 +192,61 @@ PROPOSED_IN_OTHER_LANGUAGES = (
         "Retouren gaan naar het magazijn in Breda.",
         "Ik stel voor dat retouren niet meer naar het magazijn in Breda gaan, maar naar Tilburg.",
     ),
+    (
+        "Die Garantie der Pumpe gilt 24 Monate.",
+        "Sobald das Siegel gebrochen ist, gilt die Garantie der Pumpe nicht mehr 24 Monate.",
+    ),
+    (
+        "La garantía de la bomba dura 24 meses.",
+        "La garantía de la bomba ya no dura 24 meses si el cliente rompe el precinto.",
+    ),
+    (
+        "La garanzia della pompa dura 24 mesi.",
+        "Se il sigillo è rotto, la garanzia della pompa non dura più 24 mesi.",
+    ),
+    (
+        "De garantie van de pomp duurt 24 maanden.",
+        "Als de klant de pomp opent, duurt de garantie van de pomp niet langer 24 maanden.",
+    ),
+)
+ADDED_OR_LIMITED_IN_OTHER_LANGUAGES = (
+    (
+        "Die Hotline der Leitstelle hat die Durchwahl 4410.",
+        "Die Hotline der Leitstelle hat jetzt auch die Durchwahl 4900.",
+    ),
+    (
+        "Les retours vont à l'entrepôt de Lille.",
+        "À partir du 1er mars les retours vont aussi à l'entrepôt de Metz.",
+    ),
+    (
+        "As devoluções vão para o armazém de Leiria.",
+        "Desde hoje as devoluções também vão para o armazém de Braga.",
+    ),
+    (
+        "Anhänge im Portal dürfen 10 MB groß sein.",
+        "Anhänge im Portal dürfen nicht mehr als 5 MB groß sein.",
+    ),
+    (
+        "Gli allegati del portale pesano 10 MB.",
+        "Gli allegati del portale non pesano più di 5 MB.",
+    ),
+    ("Os anexos do portal têm 10 MB.", "Os anexos do portal não têm mais de 5 MB."),
+    (
+        "Wachtwoorden in het portaal gelden 90 dagen.",
+        "Wachtwoorden in het portaal gelden niet langer dan 60 dagen.",
+    ),
+    (
+        "La cantine du site de Brest sert 200 repas.",
+        "La cantine du site de Brest ne sert plus que 120 repas le vendredi.",
+    ),
+    (
+        "L'agence de Metz ouvre à 9h.",
+        "À partir du 3 août et jusqu'au 20 août l'agence de Metz ouvre à 10h.",
+    ),
+    (
+        "La consegna dei ricambi a Milano avviene il martedì.",
+        "La consegna dei ricambi a Milano è prevista per domani.",
+    ),
 )
 CONTRADICTING = (
     (
@@ -286,6 +341,13 @@ def test_an_older_text_supersedes_nothing(old: str, new: str) -> None:
 
 @each_case(("old", "new"), PROPOSED_IN_OTHER_LANGUAGES)
 def test_what_is_proposed_or_holds_on_a_condition_supersedes_nothing(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
+
+
+@each_case(("old", "new"), ADDED_OR_LIMITED_IN_OTHER_LANGUAGES)
+def test_what_is_added_or_limited_or_holds_for_some_days_supersedes_nothing(
+    old: str, new: str
+) -> None:
     assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 

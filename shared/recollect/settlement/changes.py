@@ -15,6 +15,7 @@ from recollect.language.calendar_names import (
     ROMANCE_OR_DUTCH_MONTH,
     WEEKDAY,
 )
+from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
 from recollect.settlement.names import names_in
 
@@ -44,25 +45,29 @@ _IS_ELSEWHERE: Final = (
 # The same in other languages: "ab 1. März", "a partir del 1 de marzo", "dès aujourd'hui". An hour
 # behind the preposition says when something begins every day.
 _CHANGED_ELSEWHERE: Final = (
-    r"(?:ab|seit|a partir|desde|à partir|dès|depuis|a partire|da|dal|vanaf|sinds|met ingang|per)"
+    r"(?:ab|seit|a partir|desde|à partir|dès|depuis|a partire|da|dal|vanaf|sinds|met ingang"
+    r"|per(?= \d))"
     r"(?: (?:dem|del?|du|el|l[ea]|dal?|do|da|o|van))? ?(?:d['\u2019])?"
     r"(?:\d\d?(?:er|[.\u00ba\u00b0])? (?:de |di )?"
     rf"(?:{GERMAN_MONTH}|{ROMANCE_OR_DUTCH_MONTH})\b"
-    r"(?!(?: (?:de )?\d{4})?,? (?:bis|hasta|al?|au|jusqu|fino|até|ao|tot|t/m|[-\u2013])(?=\W))"
+    r"(?!(?: (?:de )?\d{4})?,? (?:(?:e|et|en|und|y) )?"
+    r"(?:bis|hasta|al?|au|jusqu|fino|até|ao|tot|t/m|[-\u2013])(?=\W))"
     r"|heute|hoy|mañana|aujourd['\u2019]hui|demain|oggi|domani|hoje|amanhã|vandaag)"
     r"|(?:von nun an|ab jetzt|de ahora en adelante|d['\u2019]ora in poi|daqui (?:em|por) diante)"
     r"|désormais|dorénavant|doravante|voortaan"
     rf"|(?:{_IS_ELSEWHERE}) (?:jetzt|nun|ahora|maintenant|adesso|agora|nu)"
 )
-# That something ended. What ended stands before the phrase, or in its group.
+# That something ended. What ended stands before the phrase, or in its group. "Nicht mehr als" and
+# "ne … plus que" say how much it is.
 _ENDED: Final = (
     r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|but|by|for|from|in|on|since|to|with)\b)|(?:is|are) gone"
     r"|(?:switch|turn)ed off|stopped"
     r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
-    rf"|{_OVER}|nicht mehr|ya no|(?:já )?não(?= [^\s.!?;,]{{1,20}} mais\b)|já não"
-    r"|n(?:e |['\u2019])[^\s.!?;,]{1,20} plus(?! [^\s.!?;,]{1,20} que\b)"
-    r"|non [^\s.!?;,]{1,20} più|niet (?:langer|meer))"
+    rf"|{_OVER}|nicht mehr(?! als\b)|ya no"
+    r"|(?:já )?não(?= [^\s.!?;,]{1,20} mais\b(?! d[eo] (?:\d|que\b)))|já não"
+    r"|n(?:e |['\u2019])[^\s.!?;,]{1,20} plus(?! (?:[^\s.!?;,]{1,20} )?qu(?:e\b|['\u2019]))"
+    r"|non [^\s.!?;,]{1,20} più(?! (?:di \d|tardi\b))|niet (?:langer|meer)(?! dan\b))"
 )
 # That something changed. Not "instead of" and "used to": they advise and explain at least as often.
 _CHANGED: Final = (
@@ -113,9 +118,23 @@ _WHAT_ENDED = re.compile(
 # "3.5", "24.12.2026" and the German "1. Juli" end no clause, but "at 2. Then" does.
 _CLAUSE_ENDS = re.compile(rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{GERMAN_MONTH}))", re.IGNORECASE)
 # Elsewhere than in English only at the beginning of a clause: "se" and "als" have other uses.
+_CONDITION_ELSEWHERE: Final = (
+    r"^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b"
+)
 _CONDITION = re.compile(
-    r"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b"
-    r"|^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b",
+    rf"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
+    re.IGNORECASE,
+)
+# A sentence that adds something, or holds on a condition: "ab sofort auch per Chat", "si el cliente
+# paga tarde, ya no …". "Se aceptan desde hoy" and "als Kontakt gilt jetzt" are no conditions.
+_ADDS_OR_DEPENDS = re.compile(
+    rf"{_CONDITION_ELSEWHERE}[^,]*,"
+    r"|\b(?:auch|zusätzlich|también|además|aussi|également|anche|inoltre|também|ook|eveneens"
+    r"|sobald|sofern|wenn|cuando|lorsque|quand|quando|caso [oa]s?|indien|wanneer|zodra"
+    r"|falls (?:das|der|die|eine?|es|kein\w*|sie)|(?:em|en|in) caso? d[ei]"
+    r"|als (?:de|een|er|het|je|u)|se (?:gli|i|il|não|non|os?|um|una?)"
+    r"|si (?:el|la|las|le|les|los|no|une?|usted|vous))(?!\w)"
+    r"|\b(?:en cas d|lorsqu|s[ei] l|s(?=['\u2019]ils?\b))['\u2019]",
     re.IGNORECASE,
 )
 _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
@@ -158,7 +177,11 @@ _DECISION_REPLACES = re.compile(
 def replaces(text: str, *, is_decision: bool) -> bool:
     """Whether a text says that something is no longer as it was."""
     pattern = _DECISION_REPLACES if is_decision else _REPLACES
-    return pattern.search(text) is not None
+    if pattern.search(text) is None:
+        return False
+    return _ADDS_OR_DEPENDS.search(text) is None or any(
+        pattern.search(each) and not _ADDS_OR_DEPENDS.search(each) for each in split_sentences(text)
+    )
 
 
 def hints_at_change(text: str) -> bool:
