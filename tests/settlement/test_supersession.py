@@ -171,7 +171,7 @@ IN_OTHER_LANGUAGES = (
         "Terugbetalingen duren voortaan 5 werkdagen.",
     ),
 )
-PROPOSED_IN_OTHER_LANGUAGES = (
+UNDECIDED_IN_OTHER_LANGUAGES = (
     (
         "Las devoluciones van al almacén de Getafe.",
         "Propongo que las devoluciones ya no vayan al almacén de Getafe, sino al de Alcalá.",
@@ -207,6 +207,46 @@ PROPOSED_IN_OTHER_LANGUAGES = (
     (
         "De garantie van de pomp duurt 24 maanden.",
         "Als de klant de pomp opent, duurt de garantie van de pomp niet langer 24 maanden.",
+    ),
+    (
+        "Das Limit des Kontos beträgt 500 Euro.",
+        "Das Limit des Kontos könnte ab 1. Mai 700 Euro betragen.",
+    ),
+    (
+        "Das Limit des Kontos beträgt 500 Euro.",
+        "Es ist noch nicht entschieden, ob das Limit des Kontos ab 1. Mai 700 Euro beträgt.",
+    ),
+    (
+        "El límite de la cuenta es de 500 euros.",
+        "No es verdad que el límite de la cuenta ya no sea de 500 euros.",
+    ),
+    (
+        "El límite de la cuenta es de 500 euros.",
+        "Hay rumores de que el límite de la cuenta es de 700 euros a partir del 1 de mayo.",
+    ),
+    (
+        "Le plafond du compte est de 500 euros.",
+        "On envisage que le plafond du compte soit de 700 euros à partir du 1er mai.",
+    ),
+    (
+        "Il limite del conto è di 500 euro.",
+        "Gira voce che il limite del conto sia di 700 euro dal 1 maggio.",
+    ),
+    (
+        "O limite da conta é de 500 euros.",
+        "Não é verdade que o limite da conta já não é de 500 euros.",
+    ),
+    (
+        "O limite da conta é de 500 euros.",
+        "O limite da conta poderia ser de 700 euros a partir de 1 de maio.",
+    ),
+    (
+        "De limiet van de rekening is 500 euro.",
+        "Voorstel: de limiet van de rekening is vanaf 1 mei 700 euro.",
+    ),
+    (
+        "De limiet van de rekening is 500 euro.",
+        "De limiet van de rekening zou vanaf 1 mei 700 euro kunnen zijn.",
     ),
 )
 ADDED_OR_LIMITED_IN_OTHER_LANGUAGES = (
@@ -339,8 +379,10 @@ def test_an_older_text_supersedes_nothing(old: str, new: str) -> None:
     assert judged(*on_consecutive_days(new, old)).superseded_by == {}
 
 
-@each_case(("old", "new"), PROPOSED_IN_OTHER_LANGUAGES)
-def test_what_is_proposed_or_holds_on_a_condition_supersedes_nothing(old: str, new: str) -> None:
+@each_case(("old", "new"), UNDECIDED_IN_OTHER_LANGUAGES)
+def test_what_is_proposed_heard_denied_or_holds_on_a_condition_supersedes_nothing(
+    old: str, new: str
+) -> None:
     assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 

@@ -1,7 +1,7 @@
 """Whether a text says what is so: not what is asked, proposed, heard or hoped, or was once so.
 
 Each function looks for the phrases that people use for this, in English and partly in German;
-proposals also in Spanish, French, Italian, Portuguese and Dutch.
+proposals, rumours and denials also in Spanish, French, Italian, Portuguese and Dutch.
 """
 
 import re
@@ -11,10 +11,12 @@ from recollect.language.sentences import split_sentences
 
 # A sentence that proposes, hopes for, heard of or waits for something that may never happen.
 _UNDECIDED = re.compile(
-    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf) ?:|\b(?:"
+    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf|propuesta"
+    r"|proposition|proposta|voorstel) ?:|\b(?:"
     r"it (?:is|was|has been) (?:proposed|suggested)"
     r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
-    r"|apparently|rumou?rs?|i heard|under discussion|what if|should we|could we|we could(?! not)"
+    r"|apparently|rum(?:ou?rs?|ores|eurs?)|i heard|under discussion|what if"
+    r"|should we|could we|we could(?! not)"
     r"|(?:are|is|still) (?:considering|evaluating)|plan(?:s|ned|ning)? to"
     r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"
     r"|(?:consultant|manufacturer|supplier|vendor)s? (?:advises?|recommends?|suggests?)"
@@ -26,7 +28,17 @@ _UNDECIDED = re.compile(
     r"|schl(?:age|ägt|agen) [^.;!?]{0,40}?\bvor|vielleicht|(?:nicht wahr|stimmt nicht), dass"
     r"|(?:propon(?:e[mn]?|go|emos|ho|iamo|gono)|propomos|propose(?:nt)?|proposons|sugiere[mn]?"
     r"|suger(?:e|imos)|suggerisc\w{1,4}|suggère(?:nt)?) (?:que|che)"
-    r"|stel(?:len|t)? [^.;!?]{0,40}?\bvoor|quizás?|tal vez|talvez|peut-être|forse|misschien)\b"
+    r"|stel(?:len|t)? [^.;!?]{0,40}?\bvoor|quizás?|tal vez|talvez|peut-être|forse|misschien"
+    r"|n(?:o es|on è|ão é|['\u2019]est pas) (?:cierto|verdad|verdade|vero|vrai) (?:che|que)"
+    r"|n(?:icht|iet|o (?:está|se ha)|on è(?: stato)?|ão (?:está|foi)|['\u2019](?:a|est) pas)"
+    r"(?: ancora| encore)? (?:aprobado|approuvée?|approvato|aprovado|beschlossen|besloten|decidido"
+    r"|deciso|décidée?|entschieden|genehmigt|goedgekeurd)"
+    r"|(?:klopt niet|niet waar) dat|könnten?|po(?:dría|deria|trebbe|urrai)(?:m|n|ro|(?:en)?t)?"
+    r"|zou(?:den)? [^.;!?]{0,60}?\bkunnen"
+    r"|(?:prop|sug)(?:erido|gerito|géré|osto|osé|uesto) (?:che|de|di|que)"
+    r"|e(?:st faux que|stá(?:n|mos)? (?:estudiando|planteando|valorando)|m estudo"
+    r"|nvisage(?:nt|ons)?)|st(?:a|anno|iamo) valutando|(?:er|over)wogen|vo(?:orgesteld|rgeschlagen)"
+    r"|angeblich|ger[uü]chte?n?|gira(?:no)? voc[ei]|boatos?)\b"
     r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
     re.IGNORECASE,
 )
