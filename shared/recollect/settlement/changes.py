@@ -38,24 +38,38 @@ _TO_WHEN: Final = (
     r"(?: \d\d?(?:st|nd|rd|th)?\b)?(?:,? \d{4})?,? (?:(?:till|until) (?!further notice)"
     rf"|(?:through|to|[-\u2013]) {_FROM_WHEN}\b)"
 )
+# Words with one first letter stand together in these, since that saves most of their time.
 _IS_ELSEWHERE: Final = (
-    "gilt|gelten|hat|haben|ist|kosten?|kostet|liegt|sind|cuestan?|es|están?|son|tienen?|a|coûte"
-    "|coûtent|est|ont|sont|costan?o?|è|ha|hanno|sono|custam?|é|são|tem|têm|heeft|hebben|is|ligt|zijn"
+    r"a|c(?:ostan?o?|oûte(?:nt)?|uestan?|ustam?)|es(?:t|tán?)?|g(?:elten|ilt)"
+    r"|h(?:a|aben|anno|at|ebben|eeft)|ist?|kost(?:e[nt]?)?|lie?gt|ont|s(?:ind|on[ot]?|ão)"
+    r"|t(?:em|êm|ienen?)|zijn|[èé]"
 )
+_NOW_ELSEWHERE: Final = "a(?:desso|gora|hora)|jetzt|maintenant|nun?|ora"
 # The same in other languages: "ab 1. März", "a partir del 1 de marzo", "dès aujourd'hui". An hour
-# behind the preposition says when something begins every day.
+# behind the preposition says when something begins every day, and the German "da" gives a reason.
 _CHANGED_ELSEWHERE: Final = (
-    r"(?:ab|seit|a partir|desde|à partir|dès|depuis|a partire|da|dal|vanaf|sinds|met ingang"
-    r"|per(?= \d))"
+    r"(?:ab|a partire?|à partir|d(?:a(?! heute| jetzt)|al|epuis|esde|ès)|met ingang"
+    r"|per(?= \d)|s(?:eit|inds)|vanaf)"
     r"(?: (?:dem|del?|du|el|l[ea]|dal?|do|da|o|van))? ?(?:d['\u2019])?"
     r"(?:\d\d?(?:er|[.\u00ba\u00b0])? (?:de |di )?"
     rf"(?:{GERMAN_MONTH}|{ROMANCE_OR_DUTCH_MONTH})\b"
     r"(?!(?: (?:de )?\d{4})?,? (?:(?:e|et|en|und|y) )?"
     r"(?:bis|hasta|al?|au|jusqu|fino|até|ao|tot|t/m|[-\u2013])(?=\W))"
-    r"|heute|hoy|mañana|aujourd['\u2019]hui|demain|oggi|domani|hoje|amanhã|vandaag)"
-    r"|(?:von nun an|ab jetzt|de ahora en adelante|d['\u2019]ora in poi|daqui (?:em|por) diante)"
-    r"|désormais|dorénavant|doravante|voortaan"
-    rf"|(?:{_IS_ELSEWHERE}) (?:jetzt|nun|ahora|maintenant|adesso|agora|nu)"
+    r"|heute|hoy|mañana|aujourd['\u2019]hui|demain|oggi|domani|hoje|amanhã|vandaag"
+    r"|a(?:desso|gora|hora)|jetzt|maintenant|nu|ora)"
+    r"|d(?:aqui (?:em|por) diante|e a(?:gora em diante|hora en adelante)|ésormais|oravante"
+    r"|orénavant|['\u2019]ora in poi)|künftig|von nun an|voortaan"
+    r"|m(?:et onmiddellijke ingang|it sofortiger wirkung)"
+    r"|(?:avec|co[mn]) ef\w{2,4} i[mn]?m[eé]diato?"
+    rf"|(?:{_IS_ELSEWHERE}) (?:{_NOW_ELSEWHERE})(?! d[ei]\b)"
+    # "Ahora es", but not "por ahora es" and "hasta ahora es".
+    r"|(?=a[dgh]|ora )(?<!\bhasta )(?<!\baté )(?<!\bper )(?<!\bpor )(?:a(?:desso|gora|hora)|ora)"
+    rf" (?:{_IS_ELSEWHERE})"
+    # "Auf 50 MB erhöht", "passe à 25 Mo", "verhoogd naar 25 MB".
+    r"|auf \d[^\s!?;]{0,10}(?: [^\s.!?;,]{1,20})? (?:angehoben|erhöht|gesenkt|ver(?:kürzt|längert))"
+    r"|(?:baja|pass?(?:a(?:do|no|t[aeio])?|e(?:nt)?|ée?s?|ó|ou)|portat[aeio]"
+    r"|s(?:ale|cende|obe|ub(?:e|ido|iu))) (?:a|à|para)(?= (?:\d|ser\b))"
+    r"|ver(?:hoogd|kort|laagd|lengd) (?:naar|tot)(?= \d)"
 )
 # That something ended. What ended stands before the phrase, or in its group. "Nicht mehr als" and
 # "ne … plus que" say how much it is.
@@ -65,9 +79,11 @@ _ENDED: Final = (
     r"|(?:switch|turn)ed off|stopped"
     r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
     rf"|{_OVER}|nicht mehr(?! als\b)|ya no"
-    r"|(?:já )?não(?= [^\s.!?;,]{1,20} mais\b(?! d[eo] (?:\d|que\b)))|já não"
-    r"|n(?:e |['\u2019])[^\s.!?;,]{1,20} plus(?! (?:[^\s.!?;,]{1,20} )?qu(?:e\b|['\u2019]))"
-    r"|non [^\s.!?;,]{1,20} più(?! (?:di \d|tardi\b))|niet (?:langer|meer)(?! dan\b))"
+    r"|(?:já )?não(?= (?:se )?[^\s.!?;,]{1,20} mais\b(?! d[eo] (?:\d|que\b)))|já não"
+    r"|n(?:e (?:l[ae]s? |se )?|['\u2019])[^\s.!?;,]{1,20} plus"
+    r"(?! (?:[^\s.!?;,]{1,20} )?qu(?:e\b|['\u2019]))"
+    r"|non (?:(?:ci|l[aeio]|ne|si) )?(?:[^\s.!?;,]{1,20} )?più(?! (?:di \d|tardi\b))"
+    r"|niet (?:langer|meer)(?! dan\b))"
 )
 # That something changed. Not "instead of" and "used to": they advise and explain at least as often.
 _CHANGED: Final = (
@@ -125,15 +141,22 @@ _CONDITION = re.compile(
     rf"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
     re.IGNORECASE,
 )
-# A sentence that adds something, or holds on a condition: "ab sofort auch per Chat", "si el cliente
-# paga tarde, ya no …". "Se aceptan desde hoy" and "als Kontakt gilt jetzt" are no conditions.
-_ADDS_OR_DEPENDS = re.compile(
+# A sentence that adds something, holds on a condition or for a while, or says that nothing changed:
+# "ab sofort auch per Chat", "si el cliente paga tarde, ya no …". "Se aceptan desde hoy" and "als
+# Kontakt gilt jetzt" are no conditions.
+_LEAVES_WHAT_WAS = re.compile(
     rf"{_CONDITION_ELSEWHERE}[^,]*,"
     r"|\b(?:auch|zusätzlich|también|además|aussi|également|anche|inoltre|também|ook|eveneens"
     r"|sobald|sofern|wenn|cuando|lorsque|quand|quando|caso [oa]s?|indien|wanneer|zodra"
     r"|falls (?:das|der|die|eine?|es|kein\w*|sie)|(?:em|en|in) caso? d[ei]"
     r"|als (?:de|een|er|het|je|u)|se (?:gli|i|il|não|non|os?|um|una?)"
-    r"|si (?:el|la|las|le|les|los|no|une?|usted|vous))(?!\w)"
+    r"|si (?:el|la|las|le|les|los|no|une?|usted|vous)"
+    r"|vor(?:erst|übergehend)|tijdelijk|nu even|provis(?:ionalmente|oirement|oriamente)"
+    r"|tempor(?:airement|almente|aneamente|ariamente)"
+    r"|(?:n(?:icht|iet|on?|ão)|pas)(?: [^\s.!?;,]{1,12}){0,3}? (?:angehoben|ba(?:ja|jado|ixou)"
+    r"|cambiado|cambiat[aeio]|changée?s?|erhöht|ge(?:ändert|senkt|wijzigd)|mudou|pasa(?:do)?|pasó"
+    r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
+    r"|portat[aeio]|sub(?:e|ido|iu)|ver(?:anderd|hoogd|kort|kürzt|laagd|längert|lengd)))(?!\w)"
     r"|\b(?:en cas d|lorsqu|s[ei] l|s(?=['\u2019]ils?\b))['\u2019]",
     re.IGNORECASE,
 )
@@ -179,8 +202,8 @@ def replaces(text: str, *, is_decision: bool) -> bool:
     pattern = _DECISION_REPLACES if is_decision else _REPLACES
     if pattern.search(text) is None:
         return False
-    return _ADDS_OR_DEPENDS.search(text) is None or any(
-        pattern.search(each) and not _ADDS_OR_DEPENDS.search(each) for each in split_sentences(text)
+    return _LEAVES_WHAT_WAS.search(text) is None or any(
+        pattern.search(each) and not _LEAVES_WHAT_WAS.search(each) for each in split_sentences(text)
     )
 
 
