@@ -202,6 +202,14 @@ IN_OTHER_LANGUAGES = (
         "De verzendkosten naar België zijn 9 euro.",
         "De verzendkosten naar België zijn verlaagd naar 7 euro.",
     ),
+    (
+        "Les retours de la boutique de Brest vont à Lille.",
+        "À compter du 1er mars, les retours de la boutique de Brest vont à Metz.",
+    ),
+    (
+        "La cuota del plan básico para clínicas es de 10 euros.",
+        "Desde enero la cuota del plan básico para clínicas es de 13 euros.",
+    ),
 )
 UNDECIDED_IN_OTHER_LANGUAGES = (
     (
@@ -342,6 +350,10 @@ UNCHANGED_IN_OTHER_LANGUAGES = (
     (
         "De levertijd van reserveonderdelen is 5 dagen.",
         "De levertijd van reserveonderdelen is nu even 9 dagen.",
+    ),
+    (
+        "La piscina de la sede de Lugo abre de 9 a 14 horas.",
+        "Desde junio hasta septiembre la piscina de la sede de Lugo abre de 9 a 20 horas.",
     ),
 )
 CONTRADICTING = (

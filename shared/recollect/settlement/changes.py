@@ -48,10 +48,10 @@ _NOW_ELSEWHERE: Final = "a(?:desso|gora|hora)|jetzt|maintenant|nun?|ora"
 # The same in other languages: "ab 1. März", "a partir del 1 de marzo", "dès aujourd'hui". An hour
 # behind the preposition says when something begins every day, and the German "da" gives a reason.
 _CHANGED_ELSEWHERE: Final = (
-    r"(?:ab|a partire?|à partir|d(?:a(?! heute| jetzt)|al|epuis|esde|ès)|met ingang"
-    r"|per(?= \d)|s(?:eit|inds)|vanaf)"
+    r"(?:ab|a (?:contar|partire?)|à (?:compter|partir)|d(?:a(?! heute| jetzt)|al|epuis|esde|ès)"
+    r"|met ingang|per(?= \d)|s(?:eit|inds)|vanaf)"
     r"(?: (?:dem|del?|du|el|l[ea]|dal?|do|da|o|van))? ?(?:d['\u2019])?"
-    r"(?:\d\d?(?:er|[.\u00ba\u00b0])? (?:de |di )?"
+    r"(?:(?:\d\d?(?:er|[.\u00ba\u00b0])? (?:de |di )?)?"
     rf"(?:{GERMAN_MONTH}|{ROMANCE_OR_DUTCH_MONTH})\b"
     r"(?!(?: (?:de )?\d{4})?,? (?:(?:e|et|en|und|y) )?"
     r"(?:bis|hasta|al?|au|jusqu|fino|até|ao|tot|t/m|[-\u2013])(?=\W))"
