@@ -288,6 +288,18 @@ UNDECIDED_IN_OTHER_LANGUAGES = (
         "De limiet van de rekening is 500 euro.",
         "De limiet van de rekening zou vanaf 1 mei 700 euro kunnen zijn.",
     ),
+    (
+        "El técnico de la zona sur es Raúl Vega.",
+        "Me han dicho que el técnico de la zona sur ya no es Raúl Vega.",
+    ),
+    (
+        "Le quota de stockage par équipe est de 50 Go.",
+        "Le service demande que le quota de stockage par équipe passe à 80 Go.",
+    ),
+    (
+        "A quota de armazenamento por equipa é de 50 GB.",
+        "A direção ainda não decidiu se a quota de armazenamento por equipa passa a ser de 80 GB.",
+    ),
 )
 UNCHANGED_IN_OTHER_LANGUAGES = (
     (

@@ -152,7 +152,8 @@ _LEAVES_WHAT_WAS = re.compile(
     r"|als (?:de|een|er|het|je|u)|se (?:gli|i|il|não|non|os?|um|una?)"
     r"|si (?:el|la|las|le|les|los|no|une?|usted|vous)"
     r"|vor(?:erst|übergehend)|tijdelijk|nu even|provis(?:ionalmente|oirement|oriamente)"
-    r"|tempor(?:airement|almente|aneamente|ariamente)"
+    # "On demande que le plafond passe à 80 Go".
+    r"|que [^.;!?,]{1,80} passe(?:nt)?|tempor(?:airement|almente|aneamente|ariamente)"
     r"|(?:n(?:icht|iet|on?|ão)|pas)(?: [^\s.!?;,]{1,12}){0,3}? (?:angehoben|ba(?:ja|jado|ixou)"
     r"|cambiado|cambiat[aeio]|changée?s?|erhöht|ge(?:ändert|senkt|wijzigd)|mudou|pasa(?:do)?|pasó"
     r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
