@@ -44,6 +44,8 @@ def test_any_other_state_behind_a_label_is_contradicted_where_the_ticket_is_open
         "Het is aan niemand anders toegewezen.",
         "It is not assigned to s.gray@contoso.com but to John Smith.",
         "No one in Finance has it.",
+        "Nobody outside of IT Support has it.",
+        "Niemand au\u00dferhalb von IT Support hat es.",
         "Unassigned: no",
     ],
 )
