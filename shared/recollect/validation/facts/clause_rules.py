@@ -10,7 +10,7 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate
-from recollect.validation.facts.lists.list_sizes import FINDING, list_size_findings
+from recollect.validation.facts.lists.empty_lists import FINDING, empty_list_findings
 from recollect.validation.facts.lists.populations import population_findings
 from recollect.validation.facts.names.hosts import host_findings
 from recollect.validation.facts.names.names import NAME_CUES, name_findings, version_findings
@@ -52,10 +52,10 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         needs=lambda index: bool(index.populations),
     ),
     Gate(
-        _where_anchored(list_size_findings),
+        _where_anchored(empty_list_findings),
         frozenset({"total"}),
         FINDING,
-        needs=lambda index: bool(index.list_sizes),
+        needs=lambda index: bool(index.empty_lists),
     ),
     Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
     Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),

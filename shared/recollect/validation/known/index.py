@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from recollect.core.lazy import lazy
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.dependences import dependences_of
+from recollect.validation.known.empty_lists import empty_lists
 from recollect.validation.known.found_lists import object_lists
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
-from recollect.validation.known.list_sizes import list_sizes
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.object_lists import ObjectList
@@ -42,8 +42,8 @@ class Index:
             all_texts += texts
             all_records += records
             self.populations += populations_of(result, texts, records)
-        self.list_sizes = list(list_sizes(results))
-        self.is_empty = not (all_texts or self.populations or self.list_sizes)
+        self.empty_lists = empty_lists(results)
+        self.is_empty = not (all_texts or self.populations or self.empty_lists)
         """Whether there is nothing to look facts up in."""
         self._results = results
         self.text = WrittenText(all_texts)

@@ -1,7 +1,7 @@
-"""Checks how many objects a clause says there are: `There are three issues`, `I found no pods`.
+"""Checks whether a clause says that something was found where tools found nothing at all.
 
-Only clauses that say nothing else are read, as any further word may restrict what is counted. Where
-all lists are empty, and results have no other record, further words restrict nothing.
+`There are two issues`, `I found a case` beside `{"issues": []}`. Lists that have objects are not
+counted: the user may have asked for some of these, which the validation does not know.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons.particles import GRAMMAR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, word_set
-from recollect.validation.known.list_sizes import ListSize, noun_stem
+from recollect.validation.known.empty_lists import EmptyList, noun_stem
 from recollect.validation.known.records import ResultValue
 
 _SEVERAL: Final = word_set("several many multiple mehrere varios plusieurs diversi meerdere")
@@ -28,9 +28,9 @@ _ELSE: Final = word_set("other more further another else weitere otros autres al
 _MAX_ADJECTIVES: Final = 3
 
 
-def list_size_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The contradiction of how many objects of the results' lists there are."""
-    words, sizes = context.clause.words, context.index.list_sizes
+def empty_list_findings(context: ClauseContext) -> Iterator[FactFinding]:
+    """The contradiction of what is said to be there and is in none of the empty lists."""
+    words, lists = context.clause.words, context.index.empty_lists
     words = words[: next((at for at, word in enumerate(words) if word.text == ":"), len(words))]
     at = next((at for at, word in enumerate(words) if _counts(word)), len(words))
     is_sure = (
@@ -38,51 +38,32 @@ def list_size_findings(context: ClauseContext) -> Iterator[FactFinding]:
     )
     if not is_sure or not all(map(_leads, words[:at])) or any_among(words, _ELSE):
         return
-    noun, said = _noun(words[at + 1 :], sizes)
-    named = [each for each in sizes if noun and _is_of(noun[-1], each)]
-    is_empty = not (context.index.records.all or any(each.size for each in sizes))
-    is_whole = is_empty or (
-        all(map(_leads, said)) and any(all(_is_of(word, each) for word in noun) for each in named)
-    )
-    if named and is_whole and not any(_fits(words[at], each.size) for each in named):
-        known = ResultValue(str(named[0].size), named[0].source)
-        yield contradiction((words[at], noun[-1]), "count", known)
+    noun = _noun(words[at + 1 :], lists)
+    named = [each for each in lists if noun and _is_of(noun[-1], each)]
+    if named:
+        yield contradiction((words[at], noun[-1]), "count", ResultValue("0", named[0].source))
 
 
-def _noun(
-    words: Sequence[Word], sizes: Sequence[ListSize]
-) -> tuple[Sequence[Word], Sequence[Word]]:
-    """What words count, a noun with its adjectives, and the words behind it."""
+def _noun(words: Sequence[Word], lists: Sequence[EmptyList]) -> Sequence[Word]:
+    """What is counted: a noun for the objects of a list, with the adjectives before it."""
     at = 0
-    while at < min(len(words), _MAX_ADJECTIVES) and not _is_of_any(words[at], sizes):
+    while at < min(len(words), _MAX_ADJECTIVES) and not _is_of_any(words[at], lists):
         if words[at].text in GRAMMAR:
-            return (), words  # `a question about the issues`
+            return ()  # `a question about the issues`
         at += 1
-    while at < len(words) and _is_of_any(words[at], sizes):
+    while at < len(words) and _is_of_any(words[at], lists):
         at += 1
-    return words[:at], words[at:]
+    return words[:at]
 
 
-def _is_of_any(word: Word, sizes: Sequence[ListSize]) -> bool:
-    return any(_is_of(word, each) for each in sizes)
+def _is_of_any(word: Word, lists: Sequence[EmptyList]) -> bool:
+    return any(_is_of(word, each) for each in lists)
 
 
 def _counts(word: Word) -> bool:
-    is_some = word.text in _ONE | _SEVERAL
-    return is_some or _is_no(word) or (number_of(word) is not None and not word.text.endswith("%"))
-
-
-def _is_no(word: Word) -> bool:
-    return word.means_any("none") or word.means.issuperset({"not", "determiner"})
-
-
-def _fits(word: Word, size: int) -> bool:
-    """Whether a quantity may be that of a list: `a` and `several` of any with one, or with two."""
-    if _is_no(word):
-        return size == 0
-    if word.text in _ONE | _SEVERAL:
-        return size > (word.text in _SEVERAL)
-    return number_of(word) == size
+    """Whether a word says that there is at least one."""
+    number = None if word.text.endswith("%") else number_of(word)
+    return word.text in _ONE | _SEVERAL or bool(number)
 
 
 def _leads(word: Word) -> bool:
@@ -91,7 +72,7 @@ def _leads(word: Word) -> bool:
     return is_idle or word.text in _FINDERS
 
 
-def _is_of(word: Word, size: ListSize) -> bool:
+def _is_of(word: Word, of: EmptyList) -> bool:
     """Whether a word is for the objects of a list: `issues`, or `Tickets` of a list of cases."""
     kinds = (kind for kind in KINDS if kind in word.means)
-    return not size.stems.isdisjoint((noun_stem(word.text), *kinds))
+    return not of.stems.isdisjoint((noun_stem(word.text), *kinds))
