@@ -36,6 +36,18 @@ def test_what_refers_to_the_object_before_is_of_that_object(
 
 
 @each_case(
+    "answer",
+    [
+        "hotfix is blocked. Its successor is on main.",
+        "hotfix is blocked. Its next successor has the branch main.",
+        "hotfix, whose successor on main is queued, is blocked.",
+    ],
+)
+def test_a_thing_of_the_object_before_that_is_no_field_of_it_is_another_object(answer: str) -> None:
+    assert checked(answer, _PIPELINES).contradictions == ()
+
+
+@each_case(
     ("right", "wrong"),
     [
         ("The branch of nightly is not release-2.", "The branch of nightly is not main."),

@@ -45,7 +45,7 @@ def test_any_other_state_behind_a_label_is_contradicted_where_the_ticket_is_open
         "It is not assigned to s.gray@contoso.com but to John Smith.",
         "No one in Finance has it.",
         "Nobody outside of IT Support has it.",
-        "Niemand au\u00dferhalb von IT Support hat es.",
+        "Niemand au\u00dferhalb von IT Support hat den Fall.",
         "Unassigned: no",
     ],
 )

@@ -60,7 +60,7 @@ _BEFORE_LIMIT: Final = word_set("in im of at from von de du di en van bei beim")
 
 _ELSE: Final = word_set("""
     else other sonst anders andere anderer anderem anderen mas autre mais outro altro altri
-    outside ausserhalb fuera dehors fuori fora buiten
+    outside ausserhalb au\u00dferhalb fuera dehors fuori fora buiten
 """)
 """Words beside `nobody` where somebody has it: `nobody else works on it`, `nobody outside IT`."""
 

@@ -24,6 +24,9 @@ _WORDS_BEFORE_BRACKET: Final = 3
 """How many words to read before what stands in a bracket: `of db-01 (`."""
 
 _REFERRING: Final = particles.POSSESSIVES | word_set("whose")
+_WORDS_OF_FIELD: Final = 4
+"""How many words to read for `Its zone`, `Its own zone`, `whose current SLA zone`."""
+
 _ONLY: Final = word_set("only nur solo seulement alleen")
 _MAX_ONLY: Final = 2
 """The first words, among which an `only` restricts the object, and not what is said of it."""
@@ -254,6 +257,14 @@ def refers_back(words: Sequence[Word]) -> bool:
     """
     is_it = words[0].means_any("it") and any_means(words[:2], "be")
     return is_it or words[0].text in _REFERRING
+
+
+def begins_with_other(words: Sequence[Word], row: ResultRow) -> bool:
+    """Whether words begin with a thing of the object before that is no field: `Its replica`."""
+    if words[0].text not in _REFERRING:
+        return False
+    possessed = {each for word in words[1:_WORDS_OF_FIELD] for each in (word.text, term(word.text))}
+    return all(possessed.isdisjoint((*cell.label, *cell.parts)) for cell in row.cells)
 
 
 def is_denial(word: Word) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.memoised import Memoised
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.fields.claims.claims import Claim, refers_back
+from recollect.validation.fields.claims.claims import Claim, begins_with_other, refers_back
 from recollect.validation.fields.claims.mentions import (
     TermMention,
     rows_named,
@@ -97,6 +97,8 @@ class Subjects:
         lead: Sequence[Word],
         mentions: Sequence[TermMention],
     ) -> Claim:
+        if self._row is not None and begins_with_other(words, self._row):
+            self._row = self._sentence_row = None
         row = self._row
         is_field = row is not None and (refers_back(words) or _begins_with_field(words, row))
         named = (
