@@ -178,3 +178,16 @@ def test_it_is_the_ticket_whose_assignee_stands_behind_a_comma() -> None:
     lead = "SCS0001234 is open, assigned to Ann Lee. It is "
     assert checked(lead + "open.", cases).contradictions == ()
     assert checked(lead + "closed.", cases).contradictions
+
+
+@each_case(
+    "answer",
+    [
+        "The priority of SCS0001234 is not 4 - Low.",
+        "The priority of SCS0001234 is not P4.",
+        "The priority of ticket SCS0001234 is certainly not Low.",
+    ],
+)
+def test_a_priority_that_a_ticket_does_not_have_may_be_denied_with_its_number(answer: str) -> None:
+    ticket = call("getCase", number="SCS0001234", state="Open", priority="2 - High")
+    assert checked(answer, ticket).contradictions == ()

@@ -155,8 +155,11 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
         value = [word for word in before if word.means_some("priority:")][-1:]
     levels = frozenset(level for word in value for level in _levels(word))
     if levels:
+        near = clause.words[at : at + _LABEL_WINDOW + 1]
+        # The ticket may be named between them: "the priority of SCS0001234 is not P4".
+        before_value = [word for word in clause.words[at:] if word.start < value[0].start]
         denied = is_denied(clause.words[max(0, at - 4) : at]) or any_means(
-            clause.words[at : at + _LABEL_WINDOW + 1], "not", "not_be"
+            (*near, *before_value), "not", "not_be"
         )
         yield from _level_findings(context, value, levels, denied=denied)
 
