@@ -191,3 +191,16 @@ def test_it_is_the_ticket_whose_assignee_stands_behind_a_comma() -> None:
 def test_a_priority_that_a_ticket_does_not_have_may_be_denied_with_its_number(answer: str) -> None:
     ticket = call("getCase", number="SCS0001234", state="Open", priority="2 - High")
     assert checked(answer, ticket).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        "SCS0001234 is not only open but breached.",
+        "SCS0001234 ist nicht nur offen, sondern auch wichtig.",
+        "SCS0001234 is not merely P2, it blocks everybody.",
+    ],
+)
+def test_not_only_denies_nothing(answer: str) -> None:
+    ticket = call("getCase", number="SCS0001234", state="Open", priority="2 - High")
+    assert checked(answer, ticket).contradictions == ()

@@ -70,6 +70,10 @@ def word_set(*texts: str) -> frozenset[str]:
 
 
 _NOTHING: Final = word_set("nothing nichts rien nada niente niets")
+ONLY: Final = word_set("""
+    only merely nur solo solamente seulement uniquement soltanto apenas somente alleen slechts
+""")
+"""Words behind a `not` that then denies nothing."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
@@ -240,10 +244,12 @@ def denies_any(words: Sequence[Word]) -> bool:
 
 
 def is_denied(words: Sequence[Word]) -> bool:
-    """Whether one of the words behind their last mark denies what follows."""
+    """Whether one of the words behind their last mark denies what follows: not a `not only`."""
+    behind = ""
     for word in reversed(words):
         if word.form == "mark":
             return False
-        if word.means_any("not", "not_be"):
+        if word.means_any("not", "not_be") and behind not in ONLY:
             return True
+        behind = word.text
     return False
