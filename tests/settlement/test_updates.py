@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from recollect.settlement.newest import newest_first
 from recollect.settlement.statements import Statement, Wording
-from recollect.settlement.updates import matter_of, tells_a_state
+from recollect.settlement.updates import matter_in
 from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days, on_day
 
@@ -40,7 +40,8 @@ def order(texts: Sequence[Wording], relevance: Sequence[float], asked: str = ASK
 def test_the_matter_of_a_text_is_the_first_number_of_a_ticket_at_its_beginning(
     text: str, matter: str
 ) -> None:
-    assert matter_of(text) == matter
+    found = matter_in(text)
+    assert (found.number if found else "") == matter
 
 
 @each_case(
@@ -62,7 +63,8 @@ def test_the_matter_of_a_text_is_the_first_number_of_a_ticket_at_its_beginning(
 def test_a_text_tells_a_state_if_it_says_of_its_matter_what_became_of_it(
     text: str, tells: bool
 ) -> None:
-    assert tells_a_state(text) is tells
+    found = matter_in(text)
+    assert bool(found and found.tells_its_state()) is tells
 
 
 def test_what_became_of_a_change_comes_before_its_earlier_announcements() -> None:

@@ -214,7 +214,8 @@ def echoes(sentence: Sentence, question: AskedQuestion) -> bool:
 
     A negation that the question lacks is an answer: "the clinic is not affected".
     """
-    if (sentence.terms & NEGATIONS) - terms(question.text):
+    denials = sentence.terms & NEGATIONS
+    if denials and not denials <= terms(question.text):
         return False
     if len(question.strict) < 2:  # noqa: PLR2004 - a name alone is asked for, and repeated by all
         return False

@@ -32,7 +32,7 @@ from recollect.settlement.statements import (
     on_different_things,
     say_different,
 )
-from recollect.settlement.updates import asks_why, matter_of
+from recollect.settlement.updates import asks_why, matter_in
 from recollect.settlement.validity import has_begun
 from recollect.settlement.written_words import bare_words
 
@@ -281,8 +281,8 @@ def _tells_a_state(wording: Wording, now: datetime) -> bool:
     return (
         wording.statement.has_injection is False
         and not wording.statement.is_alert
-        and bool(wording.prose.matter)
-        and wording.prose.tells_a_state
+        and wording.prose.matter is not None
+        and wording.prose.matter.tells_its_state()
         and not wording.prose.is_undecided
         and has_begun(wording, now)
     )
@@ -290,7 +290,9 @@ def _tells_a_state(wording: Wording, now: datetime) -> bool:
 
 def _is_on_one_matter(new: Wording, old: Wording, _: float) -> bool:
     """Whether an older item is about the matter that `new` names, or has its number as its id."""
-    return new.prose.matter in (old.prose.matter, matter_of(old.statement.id))
+    matter = new.prose.matter
+    known = old.prose.matter, matter_in(old.statement.id)
+    return matter is not None and any(each and each.number == matter.number for each in known)
 
 
 def _states_a_current_fact(wording: Wording, now: datetime) -> bool:

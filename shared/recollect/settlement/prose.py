@@ -224,14 +224,9 @@ class ReadProse:
         return frozenset() if self.case is not None else endings.ended_names(self.text)
 
     @lazy
-    def matter(self) -> str:
-        """The number of the matter that it is about, as a ticket or a change; "" without one."""
-        return updates.matter_of(self.text)
-
-    @lazy
-    def tells_a_state(self) -> bool:
-        """Whether it says at its beginning what became of its matter."""
-        return updates.tells_a_state(self.text)
+    def matter(self) -> updates.Matter | None:
+        """The matter that it is about, such as a ticket or a change."""
+        return updates.matter_in(self.text)
 
     @lazy
     def announced(self) -> date | None:

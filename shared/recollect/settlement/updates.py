@@ -44,27 +44,30 @@ _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
 _CLAUSE_END: Final = re.compile(r"[,;:](?=\s)")
 
 
-class _Named(NamedTuple):
+class Matter(NamedTuple):
     """The number of a matter, in one spelling, and the text of its sentence around it."""
 
     number: str
     before: str
     behind: str
 
+    def tells_its_state(self) -> bool:
+        """Whether the sentence says what became of the matter: executed, resolved."""
+        is_before = _STATE_BEFORE.search(self.before) and not _OPEN.search(self.before)
+        return bool(is_before) or any(map(_has_become, _CLAUSE_END.split(self.behind)))
 
-def matter_of(text: str) -> str:
-    """The number of the matter that a text names first at its beginning, in one spelling, or ""."""
-    named = _named(text)
-    return "" if named is None else named.number
 
-
-def tells_a_state(text: str) -> bool:
-    """Whether a text says of the matter at its beginning what became of it: executed, resolved."""
-    named = _named(text)
-    if named is None:
-        return False
-    is_before = _STATE_BEFORE.search(named.before) and not _OPEN.search(named.before)
-    return bool(is_before) or any(map(_has_become, _CLAUSE_END.split(named.behind)))
+def matter_in(text: str) -> Matter | None:
+    """The matter that a text names first at its beginning; None if it names none there."""
+    beginning = text[:_BEGINNING_CHARS]
+    for word in re.finditer(r"\S+", beginning):
+        if not any(map(str.isnumeric, word.group())):
+            continue  # most words, which need not be read as identifiers
+        before = _SENTENCE_END.split(beginning[: word.start()])[-1]
+        for number in map(spelling_of, identifiers(word.group())):
+            if _MATTER.fullmatch(number) and not _ARTICLE.search(before):
+                return Matter(number, before, _SENTENCE_END.split(beginning[word.end() :])[0])
+    return None
 
 
 def asks_why(question: str) -> bool:
@@ -75,13 +78,3 @@ def asks_why(question: str) -> bool:
 def _has_become(clause: str) -> bool:
     state = _STATE.search(clause)
     return state is not None and _OPEN.search(clause, 0, state.start()) is None
-
-
-def _named(text: str) -> _Named | None:
-    beginning = text[:_BEGINNING_CHARS]
-    for word in re.finditer(r"\S+", beginning):
-        before = _SENTENCE_END.split(beginning[: word.start()])[-1]
-        for number in map(spelling_of, identifiers(word.group())):
-            if _MATTER.fullmatch(number) and not _ARTICLE.search(before):
-                return _Named(number, before, _SENTENCE_END.split(beginning[word.end() :])[0])
-    return None
