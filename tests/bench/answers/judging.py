@@ -74,14 +74,18 @@ def judged(
 
     Without labels or lots, those with any label, of any lot.
     """
-    lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
-    answers = (LabelledAnswer.model_validate_json(line) for line in lines)
     wanted = (
         answer
-        for answer in answers
+        for answer in _answers(half)
         if (not labels or answer.label in labels) and (not lots or answer.lot in lots)
     )
     return [judge(answer) for answer in islice(wanted, 0, None, every)]
+
+
+@cache
+def _answers(half: Half) -> Sequence[LabelledAnswer]:
+    lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [LabelledAnswer.model_validate_json(line) for line in lines]
 
 
 def judge(answer: LabelledAnswer) -> Judged:
