@@ -70,7 +70,7 @@ def word_set(*texts: str) -> frozenset[str]:
 
 
 _NOTHING: Final = word_set("nothing nichts rien nada niente niets")
-ONLY: Final = word_set("""
+_ONLY: Final = word_set("""
     only merely nur solo solamente seulement uniquement soltanto apenas somente alleen slechts
 """)
 """Words behind a `not` that then denies nothing."""
@@ -243,13 +243,16 @@ def denies_any(words: Sequence[Word]) -> bool:
     return any(not word.means.isdisjoint(_DENYING) or is_nothing(word) for word in words)
 
 
+def denies_at(words: Sequence[Word], at: int) -> bool:
+    """Whether the word at `at` is a `not` that denies what follows: in `not only` it does not."""
+    return words[at].means_any("not", "not_be") and not any_among(words[at + 1 : at + 2], _ONLY)
+
+
 def is_denied(words: Sequence[Word]) -> bool:
-    """Whether one of the words behind their last mark denies what follows: not a `not only`."""
-    behind = ""
-    for word in reversed(words):
-        if word.form == "mark":
+    """Whether one of the words behind their last mark denies what follows."""
+    for at in range(len(words) - 1, -1, -1):
+        if words[at].form == "mark":
             return False
-        if word.means_any("not", "not_be") and behind not in ONLY:
+        if denies_at(words, at):
             return True
-        behind = word.text
     return False

@@ -19,7 +19,7 @@ from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import Quantity, quantity_in
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.suppositions import is_planned, is_supposed
-from recollect.validation.grammar.words import ONLY, Word, any_among, any_means, word_set
+from recollect.validation.grammar.words import Word, any_means, denies_at, word_set
 from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
 from recollect.validation.known.records import Record
@@ -132,15 +132,10 @@ class ClauseContext:
 
     @lazy
     def denials(self) -> Sequence[int]:
-        """The indices of the words of the clause that deny: not of a `not only`."""
+        """The indices of the words of the clause that deny."""
         if self.clause.cues.isdisjoint(_DENYING):
             return ()
-        words = self.clause.words
-        return [
-            at
-            for at, word in enumerate(words)
-            if word.means_any(*_DENYING) and not any_among(words[at + 1 : at + 2], ONLY)
-        ]
+        return [at for at in range(len(self.clause.words)) if denies_at(self.clause.words, at)]
 
     @lazy
     def names(self) -> frozenset[str]:
