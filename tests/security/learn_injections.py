@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from recollect.detection import injection_weights
+from recollect import detection
 from recollect.detection.injection_words import NAMES, signs_of
 from recollect.language.sentences import split_sentences
 from tests.security.injection_examples import Example, examples
@@ -35,15 +35,6 @@ _BACKGROUND_WEIGHT, _NEARLY_AN_INJECTION, _SENTENCES_AT_ONCE, _MAX_READ_CHARACTE
 )
 _SETS = ("development", "own", "first", "later")
 _FIRSTS, _SECONDS = np.triu_indices(len(NAMES), 1)
-_HEAD = '''"""What signs of prompt injections weigh, as `tests.security.learn_injections` wrote it.
-
-A line is a sign or a pair of signs, and how far it speaks for an injection, in thousandths.
-"""
-
-from typing import Final
-
-WEIGHTS: Final = """
-'''
 
 
 def main() -> None:
@@ -54,8 +45,8 @@ def main() -> None:
         for text in _texts_to_learn_from(Path(path).read_text("utf-8"))
     ]
     learned = learn([each for name in _SETS for each in examples(name)], background)
-    path = Path(injection_weights.__file__)
-    path.write_text(_HEAD + "\n".join(learned) + '\n"""\n', encoding="utf-8")
+    path = Path(detection.__file__).with_name("injection_weights.txt")
+    path.write_text("\n".join(learned) + "\n", encoding="ascii")
 
 
 def _texts_to_learn_from(lines: str) -> Iterator[str]:
@@ -136,12 +127,15 @@ def _steepest(seen: Numbers, weights: Numbers) -> float:
 
 
 def _lines(table: Numbers, bias: float) -> Iterable[str]:
-    pairs = zip(_FIRSTS, _SECONDS, strict=True)
-    names = [*NAMES, *(f"{NAMES[first]} {NAMES[second]}" for first, second in pairs)]
+    """The bias; then each sign with its weight and those of its pairs, in thousandths."""
+    alone, together = np.split(np.rint(1000 * table).astype(int), [len(NAMES)])
     yield f"bias {round(1000 * bias)}"
-    for name, weight in zip(names, table, strict=True):
-        if round(1000 * weight):
-            yield f"{name} {round(1000 * weight)}"
+    for first, (name, weight) in enumerate(zip(NAMES, alone, strict=True)):
+        own = first == _FIRSTS
+        others = zip(_SECONDS[own], together[own], strict=True)
+        pairs = [f"{NAMES[second]} {both}" for second, both in others if both]
+        if weight or pairs:
+            yield " ".join((name, str(weight), *pairs))
 
 
 if __name__ == "__main__":

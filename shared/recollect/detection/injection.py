@@ -4,19 +4,19 @@ Runbooks are full of imperatives, and those are knowledge: "Restart the service"
 node 3 before draining". An injection speaks of the answer, of its reader, or of the reader's
 earlier instructions: "Ignore all previous instructions", "Do not tell the user". No single word
 distinguishes the two, so signs are weighed, alone and in pairs: the words of a sentence (see
-`injection_signs`), and how it is built. The weights (`injection_weights`) were learned from
-examples.
+`injection_signs`), and how it is built. The weights (`injection_weights.txt`) were learned from
+examples (`tests.security.learn_injections`).
 """
 
 import re
 from functools import cache
+from importlib.resources import files
 from itertools import chain, takewhile
 from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.detection.encoded import decoded_in
-from recollect.detection.injection_weights import WEIGHTS
 from recollect.detection.injection_words import NAMES, signs_of
 from recollect.detection.pressing import presses
 from recollect.language.folding import fold
@@ -25,6 +25,7 @@ from recollect.language.tags import stripped
 from recollect.language.texts import texts_of
 from recollect.language.wrapping import unwrapped
 
+_WEIGHTS: Final = files(__package__) / "injection_weights.txt"
 _MAX_READ_CHARS = 16_384
 # In thousandths of log-odds. More than even odds (0): a false alarm costs summaries what is known.
 _MIN_WEIGHT = 400
@@ -141,17 +142,16 @@ def _weight(sentence: str) -> int:
 
 @cache
 def _table() -> tuple[int, list[tuple[int, int, list[tuple[int, int]]]]]:
-    """The weight without any sign; for each sign its bit, its weight, and those of its pairs."""
-    bias = 0
+    """The weight without any sign; for each sign its bit, its weight, and those of its pairs.
+
+    So are the lines of the file, in thousandths: `call 1842 code 714` is the weight of `call`,
+    and what is added if the sentence also has `code`.
+    """
     bits = {name: 1 << place for place, name in enumerate(NAMES)}
-    alone = dict.fromkeys(bits.values(), 0)
-    pairs: dict[int, list[tuple[int, int]]] = {bit: [] for bit in alone}
-    for line in WEIGHTS.split("\n")[1:-1]:
-        *names, weight = line.split()
-        if names == ["bias"]:
-            bias = int(weight)
-        elif len(names) == 1:
-            alone[bits[names[0]]] = int(weight)
-        else:
-            pairs[bits[names[0]]].append((bits[names[1]], int(weight)))
-    return bias, [(bit, alone[bit], pairs[bit]) for bit in alone]
+    first, *lines = _WEIGHTS.read_text(encoding="ascii").splitlines()
+    table = []
+    for line in lines:
+        name, alone, *pairs = line.split()
+        weights = zip(pairs[::2], map(int, pairs[1::2]), strict=True)
+        table.append((bits[name], int(alone), [(bits[other], both) for other, both in weights]))
+    return int(first.removeprefix("bias ")), table

@@ -13,26 +13,23 @@ SIGNS: Final = {
     "model": """
         ai ais llm llms gpt chatgpt chatbot chatbots bot bots copilot copilots claude gemini
         language_model language_models assistant assistants virtual_agent virtual_agents
-        automated_agent automated_agents ai_agent ai_agents agent_loop summarizer summariser
-        summarizers summarisers robot robots machine_reader machine_readers machine_learning
-        helper_that helper_bot answer_bot answer_bots support_bot qualquer_ia toda_ia cualquier_ia
-        toute_ia jede_ki digital_assistant virtual_assistant machine_summary
+        automated_agent automated_agents agent_loop summarizer summariser summarizers summarisers
+        robot robots machine_reader machine_readers machine_learning helper_that machine_summary
         automated_reader automated_readers automated_system automated_systems automation
         automated_tool automated_tools reply_engine answer_engine answer_engines answering_engine
-        artificial_intelligence retrieval_system rag_system automated_assistant
-        ki kis sprachmodell* assistent assistenten chatbots kunstliche_intelligenz automat
-        ia ias modele_de_langage modeles_de_langage assistante robot_conversationnel agent_virtuel
-        modelo_de_lenguaje asistente asistentes inteligencia_artificial
-        modelo_de_linguagem assistentes inteligencia_artificial robo
+        artificial_intelligence retrieval_system rag_system
+        ki kis sprachmodell* assistent assistenten kunstliche_intelligenz automat
+        ia ias modele_de_langage modeles_de_langage assistante agent_virtuel modelo_de_lenguaje
+        asistente asistentes inteligencia_artificial
+        modelo_de_linguagem assistentes robo
         modello_linguistico modelli_linguistici assistente_virtuale intelligenza_artificiale
-        taalmodel* assistenten kunstmatige_intelligentie
+        taalmodel* kunstmatige_intelligentie
         asystent* model_jezykow* modelu_jezykow* modelem_jezykow* modele_jezykow* boty botow bota
         бот бота ботам боты боту ассистент* помощник* нейросет* языков*_модел* ии
         机器人 助手 模型 人工智能 智能体
         アシスタント ボット モデル 人工知能 エーアイ
         """,
     "model_weak": """
-        you_the_agent you_the_model model_be dear_model
         model models agent agents system systems reader readers engine engines tool_that machine
         machines software generator pipeline
         modell modelle modells maschine maschinell* modele modeles systeme modelo modelos sistema
@@ -55,16 +52,16 @@ SIGNS: Final = {
         whoever anyone_who anybody_who whichever any_model every_model any_assistant
         every_assistant
         any_system wer_das wer_dies wer_diesen quien chi_legge chi_genera chi_riassume celui_qui
-        quiconque quem_ler quem_gerar wie_dit kto кто
+        quiconque quem_ler quem_gerar wie_dit kto
         """,
     "note_to": """
-        note_to message_to instruction_for instructions_for hint_for notice_to notice_for
+        note_to message_to instruction_for instructions_for notice_to notice_for
         attention
         dear hey hello for_the_bot for_bots for_ai to_the_model to_the_assistant to_the_bot to_any
         for_any for_the_assistant for_the_model reminder_to request_to memo_to addressed_to hint
         hinweis_an nachricht_an an_die an_den an_alle fur_die_ki lieber liebe
-        note_a a_l_attention message_a pour_l_ia cher chere nota_para aviso_para mensaje_para
-        al_modelo para_la_ia para_el_modelo querido para_o_modelo para_a_ia mensagem_para
+        note_a message_a pour_l_ia cher chere nota_para aviso_para mensaje_para al_modelo para_la_ia
+        para_el_modelo querido para_o_modelo para_a_ia mensagem_para
         ao_modelo
         caro cara nota_per per_il_modello per_l_ia messaggio_per al_modello aan_de bericht_aan
         voor_de_bot uwaga_dla do_modelu dla_modelu dla_ai для_модели для_бота для_ассистента
@@ -72,15 +69,14 @@ SIGNS: Final = {
         """,
     "you": """
         you yourself youre u
-        du dich dir sie tu toi vous te tú usted ustedes você vocês te voi lei ti je jij jou
+        du dich dir sie tu toi vous te usted ustedes você vocês voi lei ti je jij jou
         ty ciebie ci ты тебя тебе вы вам вас 你 您 あなた きみ
         """,
     "your": """
         your yours dein deine deinem deinen deiner deines ihre ihren ihrer ihrem ton ta tes votre
-        vos tu_respuesta tus tu_memoria su_respuesta sus teu tua teus tuas seu sua suas tuo tua
+        vos tu_respuesta tus tu_memoria su_respuesta sus teu tua teus tuas seu sua suas tuo
         tuoi
-        tue vostra vostre vostro jouw uw twoj* swoj* swo* твой твои твоих твоей твою твоя свой
-        свои
+        tue vostra vostre vostro jouw uw twoj* swo* твой твоих твоей твою твоя свой
         своей свою своих своя ваш ваши ваших вашем 你的 您的 あなたの
         """,
     # What the addressed model does: it answers, from evidence.
@@ -110,20 +106,18 @@ SIGNS: Final = {
         deine_antwort deiner_antwort deinen_antworten deine_antworten deine_zusammenfassung
         deiner_zusammenfassung jeder_antwort jede_antwort keiner_antwort allen_antworten
         ta_reponse tes_reponses votre_reponse vos_reponses toute_reponse chaque_reponse
-        reponse_generee toutes_tes_reponses ton_resume votre_resume tu_respuesta tus_respuestas
-        su_respuesta sus_respuestas cada_respuesta tu_resumen toda_respuesta sua_resposta
-        suas_respostas cada_resposta toda_resposta tua_resposta seu_resumo tua_risposta
+        reponse_generee ton_resume votre_resume tu_respuesta tus_respuestas su_respuesta
+        sus_respuestas cada_respuesta tu_resumen toda_respuesta sua_resposta suas_respostas
+        cada_resposta toda_resposta tua_resposta seu_resumo tua_risposta
         tue_risposte ogni_risposta riepilogo_automatico tuo_riassunto je_antwoord jouw_antwoord
         elk_antwoord je_antwoorden je_samenvatting swojej_odpowiedzi kazdej_odpowiedzi
-        twojej_odpowiedzi swoich_odpowiedziach odpowiedziach своем_ответе каждом_ответе
-        своих_ответах
+        twojej_odpowiedzi odpowiedziach своем_ответе каждом_ответе своих_ответах
         твоем_ответе своей_сводке 自动生成 你的回答 你的回复 你的答复 自動生成 あなたの回答
         """,
     "answering": """
         answering replying responding summarizing summarising generating drafting composing
         comparing ranking retrieving citing summarise summarize summarizes summarises respond
-        responds when_you_answer when_you_reply when_you_respond you_answer you_reply you_respond
-        you_generate you_write you_draft you_compose you_summarise you_summarize you_give you_cite
+        responds you_answer you_reply you_generate you_write you_draft you_compose you_give you_cite
         recommending
         antworte antwortest antworten_sie zusammenfasst zusammenfassen beantworte* reponds repond
         repondre repondez reponse_generee resume_ceci resumes responde responda responder
@@ -131,39 +125,37 @@ SIGNS: Final = {
         respondes resumir resumas rispondi rispondere rispondete riassumi riassume riassumere
         antwoord_met samenvat samenvatten beantwoord* odpowiadaj odpowiadasz odpowiedz
         odpowiadajac podsumowuj* отвечай отвечать отвечая ответь отвечайте отвечаешь
-        回答时 回答说 回复说 总结时 生成 答えて 答える 回答して 要約する 回答する 答え
+        回答时 回答说 回复说 总结时 生成 回答して 要約する 回答する 答え
         """,
     "asked": """
         bring_it_up brings_it_up bring_this_up users_bring if_users when_users whenever_users
-        if_customers when_customers te_preguntan le_preguntan ti_chiedono te_perguntam
-        when_asked if_asked should_you_be_asked if_you_are_asked when_you_are_asked asks_you
-        asks_about asked_about ask_about asks_whether asks_for asks_which asks_who asks_how
+        if_customers when_customers te_perguntam
+        when_asked if_asked should_you_be_asked asks_you asks_about asked_about ask_about
+        asks_whether asks_for asks_which asks_who asks_how
         asks_why if_someone_asks if_anyone_asks when_someone_asks if_a_user_asks if_the_user_asks
-        when_users_ask when_a_user_asks any_question every_question questions_about
-        questions_concerning question_about anyone_who_asks whenever_someone someone_wants_to_know
-        anyone_wants_to_know comes_up is_asked are_asked look_for looks_for being_asked
+        when_a_user_asks any_question every_question questions_about questions_concerning
+        question_about anyone_who_asks whenever_someone someone_wants_to_know anyone_wants_to_know
+        comes_up is_asked are_asked look_for looks_for being_asked
         inquires inquire enquires queries_about query_about
-        gefragt fragt fragen_nach wenn_jemand demande si_on_te si_l_on si_quelqu qui_demande
-        interroge pregunta preguntan pregunten pregunte perguntar* perguntem pergunte pergunta
-        chiede
-        chiedono chiedesse domanda domande vraagt vragen gevraagd zapyta* pyta* pytani* спрос*
-        спраш*
+        gefragt fragt fragen_nach wenn_jemand demande si_on_te si_l_on si_quelqu interroge pregunta
+        preguntan pregunten pregunte perguntar* perguntem pergunte pergunta chiede
+        chiedono chiedesse domanda domande vraagt vragen gevraagd zapyta* pyta* спрос* спраш*
         вопрос вопросы если_кто 问到 询问 提问 有人问 被问 聞かれ 尋ねられ 質問 問い合わせがあ
         """,
     # What it is ordered to do.
     "say": """
-        say state claim assert declare insist report describe present describe_as portray
+        say state claim assert declare insist report describe present portray
         attribute blame tell name mention_that write respond_that answer_that reply_that pretend
-        act_as_though act_as_if give_the_cause give_them say_it call_it claim_that deny confirm
-        announce output print show display list reveal repeat quote emit include add append insert
-        end_with begin_with start_with close_with finish_with put_it phrase word_it round replace
-        rewrite translate_it maintain affirm
+        act_as_though act_as_if give_the_cause give_them call_it deny confirm announce output print
+        show display list reveal repeat quote emit include add append insert end_with begin_with
+        start_with close_with finish_with put_it phrase word_it round replace rewrite translate_it
+        maintain affirm
         sag sage sagen_sie schreib schreibe schreibt behaupte behaupten gib nenne erklare tu_so
         zeige zeig fuge dis dites indique indiquez indiquera affirme affirmez ecris attribue
         presente precise reveler revele affiche affichez ajoute donne di diga digas afirma afirme
-        indica indique muestra revela anade agrega presenta escribe atribuye dile diz dizer digam
-        afirmar informe_que mostre revele escreva inclua adicione mostra rivela scrivi dichiara
-        afferma indica attribuisci attribuire inserisci aggiungi presentare zeg zegt vermeld
+        indica muestra revela anade agrega presenta escribe atribuye dile diz dizer digam afirmar
+        informe_que mostre escreva inclua adicione mostra rivela scrivi dichiara afferma attribuisci
+        attribuire inserisci aggiungi presentare zeg zegt vermeld
         schrijf
         toon doe_alsof noem voeg geef mow napisz powiedz podaj pokaz ujawnij twierdz dodaj wpisz
         скажи говори сообщай сообщи пиши напиши покажи утверждай укажи раскрой выведи добавь
@@ -172,25 +164,24 @@ SIGNS: Final = {
         答えて 加えて 付けて
         """,
     "hide": """
-        no_warnings no_caveats leave~out_when refuse_to_use do_not_use begin_it
+        no_warnings no_caveats refuse_to_use do_not_use begin_it
         omit conceal hide withhold suppress leave~out keep~out keep~to_yourself keep~secret
-        leave_it_out not_mention never_mention not_to_mention without_mentioning avoid_mentioning
-        skip not_bring never_bring not_disclose never_disclose not_reveal never_reveal not_cite
-        never_cite not_quote not_tell never_tell not_show never_show not_say never_say
-        not_refer not_discuss should_not_come_up not_include keep_quiet stay_silent say_nothing
-        no_mention no_word not_come_up not_appear not_inform without_telling without_informing
-        confidential leave_that needn_t_know needs_to_know not_let_on hush silently secretly
-        covertly quietly discreetly unmentioned do_not_talk not_talk not_speak not_report
-        not_acknowledge never_acknowledge not_admit never_admit not_attribute not_list not_surface
-        not_point not_add not_warn not_explain gloss_over play_down downplay has_no_room
-        unnecessary_to_mention pass_over exclude drop_any
-        passeront_sous_silence sous_silence keep_quiet hidden_from
+        not_mention never_mention not_to_mention without_mentioning avoid_mentioning skip not_bring
+        never_bring not_disclose never_disclose not_reveal never_reveal not_cite never_cite
+        not_quote not_tell never_tell not_show never_show not_say never_say
+        not_refer not_discuss not_include keep_quiet stay_silent say_nothing no_mention no_word
+        not_come_up not_appear not_inform without_telling without_informing confidential leave_that
+        needn_t_know needs_to_know not_let_on hush silently secretly covertly quietly discreetly
+        unmentioned not_talk not_speak not_report not_acknowledge never_acknowledge not_admit
+        never_admit not_attribute not_list not_surface not_point not_add not_warn not_explain
+        gloss_over play_down downplay has_no_room unnecessary_to_mention pass_over exclude drop_any
+        sous_silence hidden_from
         verschweig* weglassen lasst~weg lass~weg nicht_erwahn* keiner_antwort nicht_nennen
-        erwahne_nicht nicht_erwahnen nicht_zeigen nichts_sagen nicht_sagen nicht_verraten
+        nicht_zeigen nichts_sagen nicht_sagen nicht_verraten
         geheim kein_wort ohne_hinweis sag~nichts nenne~nicht erwahn*~nicht
-        ne_mentionne* ne_parle* inutile_de_parler ne_pas_mentionner sans_mentionner cache cachez
-        passe_sous_silence ne_cite* omets omettre garde_pour_toi ne_revele* ne_dis tais ecarte
-        ne_dites inutile_de_mentionner pas_mentionner
+        ne_mentionne* ne_parle* inutile_de_parler sans_mentionner cache cachez ne_cite* omets
+        omettre garde_pour_toi ne_revele* ne_dis tais ecarte ne_dites inutile_de_mentionner
+        pas_mentionner
         no_menciones no_mencione no_citar omite omitir oculta ocultes no_digas no_reveles
         sin_mencionar no_hables calla no_le_digas no_lo_menciones nunca_menciones no_muestres
         nao_mencione omita nao_diga esconda oculte nao_cite nao_fale sem_mencionar nao_revele
@@ -210,15 +201,14 @@ SIGNS: Final = {
         """,
     "override": """
         ignore disregard forget override overrule bypass discard abandon void overrides supersede
-        supersedes superseded replaces no_longer_apply not_apply does_not_apply not_bound
-        no_longer_bound cancelled suspended lifted revoked null erase set_aside put_aside drop
-        unlearn wipe obsolete no_longer_valid stop_following neglect reset cease not_follow
-        never_follow not_obey instead_of_following overwritten cease_to skip_the_rules
+        supersedes superseded replaces no_longer_apply not_apply not_bound no_longer_bound cancelled
+        suspended lifted revoked null erase set_aside put_aside drop unlearn wipe obsolete
+        no_longer_valid stop_following neglect reset cease not_follow never_follow not_obey
+        instead_of_following overwritten skip_the_rules
         ignorier* missachte* vergiss vergessen_sie verwirf ubergeh* setz~ausser_kraft
-        ignore_les ignorez oublie oubliez neglige* ecarte ecartez ne_tiens_pas_compte
-        fais_abstraction
-        ignora ignore_todas ignoren olvida olvide descarta haz_caso_omiso no_hagas_caso
-        ignore_todas_as desconsidere esqueca descarte ignore_as
+        ignorez oublie oubliez neglige* ecarte ecartez ne_tiens_pas_compte fais_abstraction
+        ignora ignoren olvida olvide descarta haz_caso_omiso no_hagas_caso desconsidere esqueca
+        descarte
         dimentica ignorate non_tenere_conto scorda lascia_perdere
         negeer vergeet laat~buiten_beschouwing
         zignoruj ignoruj zapomnij pomin odrzuc
@@ -228,39 +218,36 @@ SIGNS: Final = {
     "prior": """
         prior_rules previous_orders earlier_instructions old_instructions original_instructions
         former_instructions earlier_rules earlier_orders given_before existing_instructions
-        standing_orders usual_procedure official_runbook the_old_ones other_instructions
-        what_you_have_been_told been_told end_of_user end_of_data end_of_document
-        initial_instructions your_initial your_former former_rules words_above line_above
-        start_of_this_conversation you_are_free above_rules new_rules what_were_you_told
-        previous_instructions prior_instructions earlier_instructions above_instructions
+        standing_orders usual_procedure official_runbook the_old_ones other_instructions been_told
+        end_of_user end_of_data end_of_document initial_instructions your_initial your_former
+        former_rules words_above line_above start_of_this_conversation you_are_free above_rules
+        new_rules what_were_you_told previous_instructions prior_instructions above_instructions
         instructions_above previous_instruction your_instructions your_guidelines your_rules
         your_prompt your_training your_programming your_policy your_policies your_context
         your_developers your_configuration your_constraints your_restrictions your_safety
-        your_system your_earlier your_previous your_prior your_operator your_directives
-        your_limits your_limitations your_filters your_guardrails your_settings
-        system_prompt developer_message hidden_prompt initial_prompt original_prompt prompt_above
-        safety_rules safety_guidelines content_policy content_filters safety_filters guardrails
-        everything_above everything_before the_above told_before told_earlier you_were_told
-        you_were_given you_have_been_told been_told_before been_told_earlier you_were_instructed
-        been_taught programmed_to you_were_configured configured_to the_operator
-        instructions_you prior_directions prior_directives earlier_guidance previous_directives
-        previous_rules previous_guidance previous_prompt prior_context earlier_context
-        previous_context previous_guidelines all_instructions any_instructions
+        your_system your_earlier your_previous your_prior your_operator
+        your_limits your_limitations your_filters your_settings
+        developer_message hidden_prompt initial_prompt original_prompt prompt_above safety_rules
+        safety_guidelines content_policy content_filters safety_filters guardrails everything_above
+        everything_before the_above told_before told_earlier you_were_told you_were_given
+        you_were_instructed been_taught programmed_to you_were_configured configured_to the_operator
+        instructions_you prior_directions earlier_guidance previous_rules previous_guidance
+        previous_prompt prior_context earlier_context previous_context previous_guidelines
+        all_instructions any_instructions
         rules_you limits_you orders_you context_window
         prior_guidance former_guidance preceding_guidance prior_guidelines earlier_guidelines
-        former_guidelines preceding_guidelines preceding_rules earlier_directives
-        former_directives preceding_directives previous_directions earlier_directions
-        former_directions preceding_directions prior_prompt earlier_prompt former_prompt
-        preceding_prompt previous_prompts prior_prompts earlier_prompts former_prompts
-        preceding_prompts former_context preceding_context prior_orders former_orders
+        former_guidelines preceding_guidelines preceding_rules
+        previous_directions earlier_directions former_directions preceding_directions prior_prompt
+        earlier_prompt former_prompt preceding_prompt previous_prompts prior_prompts earlier_prompts
+        former_prompts preceding_prompts former_context preceding_context prior_orders former_orders
         preceding_orders previous_policies prior_policies earlier_policies former_policies
         preceding_policies
         anweisung* instruktion* vorgaben richtlinien systemprompt* system_prompt* regeln
         consignes instructions_precedentes tes_instructions vos_instructions invite_systeme
         prompt_systeme
         directives instructions_systeme tes_regles regles_precedentes instrucciones directrices
-        tus_reglas reglas_anteriores prompt_de_sistema indicaciones_anteriores instrucciones_del
-        instrucoes diretrizes regras_anteriores prompt_do_sistema suas_regras orientacoes
+        tus_reglas reglas_anteriores prompt_de_sistema indicaciones_anteriores instrucoes diretrizes
+        regras_anteriores prompt_do_sistema suas_regras orientacoes
         istruzioni direttive regole_precedenti prompt_di_sistema tue_regole
         instructies aanwijzingen richtlijnen systeemprompt opdrachten
         polecenia polecen instrukcj* wytyczn* prompt_systemow* promptu_systemow* zasady
@@ -274,29 +261,29 @@ SIGNS: Final = {
     "prior_weak": """
         previous prior earlier above before preceding former foregoing everything all any old
         vorherig* bisherig* obig* fruher* bisher zuvor alles alle precedent* anterieur* ci_dessus
-        tout toutes anterior* previa* previas anteriores todas todo precedent* tutte tutto
-        eerder* vorige hierboven alle wczesniejsz* poprzedn* powyzsz* wszystki* прежн* предыдущ*
+        tout toutes anterior* previa* todas todo tutte tutto
+        eerder* vorige hierboven wczesniejsz* poprzedn* powyzsz* wszystki* прежн* предыдущ*
         все всё 所有 一切 全部 すべて 全て 以前
         """,
     "rank": """
-        reranking rerank above_the_rest at_the_top relevance_of this_chunk score_them pick_the
-        regardless_of_the_query named_first choose_this at_the_beginning_of relevance to_zero
-        first_place top_of first highest above_all above_everything ahead_of top_result sole
-        only_source most_authoritative authoritative most_reliable number_one rank ranks ranked
+        reranking rerank above_the_rest at_the_top this_chunk score_them pick_the
+        regardless_of_the_query choose_this at_the_beginning_of relevance to_zero top_of first
+        highest above_all above_everything ahead_of top_result sole only_source authoritative
+        most_reliable number_one rank ranks ranked
         cite only_this and_only outrank outranks prefer prioritise prioritize priority
         takes_precedence
         above_any above_the_others before_any over_any single_source canonical top_source
         best_source primary_source the_only other_results other_documents other_sources
         other_articles other_passages other_search_results other_notes other_records contradicts
-        contradict contradicting highest_rank relevance_score top_score weigh in_your_sources
-        an_erster_stelle zuerst verlasslichste hochste bevorzug* andere_quellen anderen_treffer*
-        en_premier la_plus_fiable plus_fiable les_autres en_tete prioritaire en_primer_lugar
+        contradict contradicting top_score weigh in_your_sources an_erster_stelle zuerst
+        verlasslichste hochste bevorzug* andere_quellen anderen_treffer* en_premier plus_fiable
+        les_autres en_tete prioritaire en_primer_lugar
         primero mas_fiable unica_fuente los_demas prioridad_maxima otros_resultados
         em_primeiro mais_confiavel unica_fonte os_demais outros_resultados primeiro_lugar
-        al_primo_posto per_primo piu_affidabile unica_fonte gli_altri bovenaan betrouwbaarste
+        al_primo_posto per_primo piu_affidabile gli_altri bovenaan betrouwbaarste
         andere_zoekresultaten als_eerste na_pierwszym najwazniejsz* jedyn* najbardziej_wiarygodn*
         inne_wyniki главн* первым_местом на_первое_место единственн* остальн* в_первую_очередь
-        самым_надежн* надежн*
+        надежн*
         排在第一 首位 最权威 唯一 优先 置顶 放在最前 其他来源 其他文档 最優先 一番上 最初に
         信頼できる 他の資料
         他の文書 最も信頼 先頭に
@@ -307,54 +294,48 @@ SIGNS: Final = {
         this_file this_snippet this_chunk this_source this_knowledge this_content this_context
         this_instruction this_comment this_log this_evidence this_post this_section the_following
         following_paragraph following_line these_notes this_thread this_chat this_conversation
-        this_knowledge_base our_numbers dieses_dokument diesem_dokument diesen_text
+        our_numbers dieses_dokument diesem_dokument diesen_text
         diese_notiz diesen_artikel dieser_notiz dieser_text ce_document cette_note cet_article
         ce_texte ceci este_documento esta_nota este_articulo este_texto esto este_artigo
-        este_texto
         questo_documento questa_nota questo_testo questo_articolo questa_pagina dit_document
         dit_artikel deze_notitie deze_tekst ten_dokument tej_notatki ten_artykul ta_notatka
         этот_документ эту_заметку этот_текст эта_запись это_сообщение этой_записи
-        本文 此文 本条 这篇 这条 该文档 这份 この文書 本文書 このメモ この記事 本メモ このページ
+        本文 此文 本条 这篇 这条 该文档 这份 この文書 このメモ この記事 本メモ このページ
         このテキスト
         """,
     "trust": """
-        as_excellent rate_this side_with wrong_on_purpose made_up invent invents its_trust trusts
-        trust trusted believe rely reliable unreliable retracted take_it_as_fact as_fact as_true
-        verified cross_checking without_checking without_verifying no_need_to_verify
-        no_need_to_check
-        not_verify not_question never_question not_check ground_truth at_face_value truth
-        only_truth accept~as correct_one take~for_granted not_doubt never_doubt lies wrong_port
-        attacker as_gospel assume treat~as consider~as regard~as distrust infallible beyond_doubt
-        outdated fake vertrau* glaub* verlass_dich wahr fais_confiance fie_toi fiable
-        considere* confia fiate fiable considera* confie confiavel considere fidati affidabile
-        vertrouw* beschouw* zaufaj ufaj traktuj* uznaj доверяй верь считай считать 信任 相信 视为
+        as_excellent rate_this side_with wrong_on_purpose made_up invent invents trusts trust
+        trusted believe rely reliable unreliable retracted as_fact as_true verified cross_checking
+        without_checking without_verifying no_need_to_verify no_need_to_check
+        not_verify not_question never_question not_check at_face_value truth
+        accept~as correct_one take~for_granted not_doubt never_doubt lies wrong_port attacker
+        as_gospel assume treat~as consider~as regard~as distrust infallible beyond_doubt outdated
+        fake vertrau* glaub* verlass_dich wahr fais_confiance fie_toi fiable
+        considere* confia fiate considera* confie confiavel fidati affidabile vertrouw* beschouw*
+        zaufaj ufaj traktuj* uznaj доверяй верь считай считать 信任 相信 视为
         当作 信頼 信じ みなし 見なし
         """,
     "memory": """
-        remember memorise memorize save_to_memory store_in_memory to_memory your_memory in_memory
-        persistent persistently permanently long_term_memory future_chats future_sessions
+        remember memorise memorize persistent persistently permanently future_chats future_sessions
         future_conversations future_answers future_replies later_sessions all_sessions
         every_session
-        next_session next_conversation all_conversations keep_in_mind keep~in_mind
+        next_session next_conversation all_conversations keep~in_mind
         from_now_on henceforth going_forward for_good memory memories profile_of
-        commit_to_memory never_forget even_after_a_reset all_future every_future any_future
-        standing_instruction for_all_later what_you_remember you_remember store_this save_this
-        note_down across_sessions learn_this remember_that remember_permanently in_future
+        never_forget even_after_a_reset all_future every_future any_future standing_instruction
+        for_all_later store_this save_this note_down across_sessions learn_this in_future
         merke merk_dir gedachtnis dauerhaft kunftig* ab_sofort ab_jetzt von_nun_an speichere
-        souviens retiens memoire memorise desormais enregistre a_partir_de_maintenant a_l_avenir
-        recuerda memoria memoriza guarda en_adelante siempre a_partir_de_ahora
-        lembre memorize memoria guarde a_partir_de_agora daqui_em_diante
-        ricorda memorizza memoria per_sempre d_ora_in_poi salva
+        souviens retiens memoire desormais enregistre a_partir_de_maintenant a_l_avenir recuerda
+        memoria memoriza guarda en_adelante siempre a_partir_de_ahora
+        lembre guarde a_partir_de_agora daqui_em_diante
+        ricorda memorizza per_sempre d_ora_in_poi salva
         onthoud geheugen voortaan vanaf_nu blijvend
         zapamietaj pamiec* na_stale od_teraz zapisz запомни памят* навсегда отныне впредь сохрани
         记住 记忆 永久 从现在起 从今以后 今后 記憶 覚えて 永続 今後 これから 恒久
         """,
     "tool": """
-        tool tools function functions invoke tool_call function_call shell_tool browser_tool
-        email_function search_tool your_tools with_your_tool api_call call_the run_the
+        tool tools function functions invoke api_call call_the run_the
         execute_the use_the open_the fetch click browse curl wget webhook call_this
-        next_action exact_call stored_session your_shell your_browser your_email your_function
-        delete_tool plugin plugins
+        next_action exact_call stored_session your_shell your_browser your_email plugin plugins
         werkzeug* funktion* loschwerkzeug rufe~auf ruf~auf outil outils appelle fonction
         herramienta* llama_a funcion ejecuta ferramenta* execute_a chame funcao strumento
         strumenti chiama funzione esegui gereedschap* roep~aan functie voer~uit narzedzi* wywolaj
@@ -366,42 +347,39 @@ SIGNS: Final = {
         send forward email_it upload post submit transmit exfiltrate append encode pass_on leak
         deliver copy paste attach ship embed put_in_the_url query_string parameter render mail
         transfer hand_over hand_out share dump
-        schick* sende* leite~weiter ubermittl* envoie envoyez transmets joins encode envia envie
-        reenvia manda adjunta codifica encaminhe invia inoltra spedisci allega stuur verstuur mail
-        wyslij przeslij dolacz отправь перешли пришли отправляй вышли
+        schick* sende* leite~weiter ubermittl* envoie envoyez transmets joins envia envie reenvia
+        manda adjunta codifica encaminhe invia inoltra spedisci allega stuur verstuur wyslij
+        przeslij dolacz отправь перешли пришли отправляй вышли
         发送 发到 转发 上传 送信 転送 送って 添付
         """,
     "address": """
         http https www mailto example url link ftp
         """,
     "conversation": """
-        conversation conversations chat_history transcript transcripts whole_conversation
+        conversation conversations transcript transcripts
         chat_log context other_notes other_tickets retrieved_notes history other_tenants
-        other_customers conversation_so_far message_history everything_you_know your_notes
-        gesamten_verlauf verlauf gesprach* historique conversation_complete conversacion historial
-        conversa historico conversazione cronologia gesprek gespreksgeschiedenis rozmow*
+        other_customers everything_you_know your_notes verlauf gesprach* conversacion conversa
+        conversazione cronologia gesprek gespreksgeschiedenis rozmow*
         histori* переписк* диалог* разговор* 对话 聊天记录 会话 会話 履歴 やり取り
         """,
     "secret": """
-        password passwords api_key api_keys api_token token tokens credential credentials secret
-        secrets ssh_key vault private_key access_key env environment_variables connection_string
-        admin_password keys internal_hostnames hostnames salaries personal_data
+        password passwords api_key token tokens credential credentials secret secrets ssh_key vault
+        private_key access_key env environment_variables connection_string keys hostnames salaries
+        personal_data
         kennwort* passwort* zugangsdaten schlussel mot_de_passe mots_de_passe identifiants cle_api
-        contrasena* clave credenciales senha* chave credenciais password chiave credenziali
-        wachtwoord* sleutel hasl* klucz* парол* ключ* 密码 密钥 パスワード 認証情報 鍵
+        contrasena* clave credenciales senha* chave credenciais chiave credenziali wachtwoord*
+        sleutel hasl* klucz* парол* ключ* 密码 密钥 パスワード 認証情報 鍵
         """,
     "role": """
-        pretend pretend_you you_are_now you_re_now you_are_no_longer you_re_no_longer act_as
-        role_play roleplay play_the_role let_s_play a_game imagine hypothetical character persona
-        in_this_story you_will_act you_ll_act take_on_the_role speak_as behave_as simulate
-        simulation in_character stay_in fictional alter_ego are_dan as_dan be_dan jailbreak
-        jailbroken developer_mode
+        pretend you_are_now you_re_now you_are_no_longer you_re_no_longer act_as role_play roleplay
+        play_the_role let_s_play a_game imagine hypothetical character persona in_this_story
+        you_will_act you_ll_act take_on_the_role speak_as behave_as simulate simulation stay_in
+        fictional alter_ego are_dan as_dan be_dan jailbreak jailbroken developer_mode
         god_mode debug_mode unrestricted no_restrictions without_restrictions no_limits no_rules
-        without_limits unfiltered uncensored as_though act_as_if as_if grandmother freely
-        maintenance_mode admin_mode root_mode the_role_of answer_as reply_as respond_as
-        speaks_freely in_the_voice
+        without_limits unfiltered uncensored as_though as_if grandmother freely maintenance_mode
+        admin_mode root_mode the_role_of answer_as reply_as respond_as in_the_voice
         tu_so_als du_bist_jetzt bist_du_jetzt spiel* rolle ohne_einschrankung* fais_comme_si
-        tu_es_maintenant joue_le_role imagine sans_restriction* sans_limite*
+        tu_es_maintenant joue_le_role sans_restriction* sans_limite*
         tu_es_desormais finge eres_ahora haz_como_si actua_como imagina sin_restricciones juguemos
         finja aja_como voce_e_agora sem_restricoes vamos_jogar fingi sei_ora comportati
         senza_restrizioni immagina facciamo_un_gioco doe_alsof je_bent_nu speel zonder_beperking*
@@ -410,78 +388,77 @@ SIGNS: Final = {
         假装 扮演 角色 你现在是 没有限制 不受限制 ふりをし 演じ 制限のない になりきっ 役を
         """,
     "authority": """
-        system developer developers administrator administrators admins your_administrators
-        operator operators corporate_rule company_policy policy_update effective_today
-        compliance_requires compliance legal_has mandate mandated by_order security_team directive
-        corporate_policy vendor_policy official openai anthropic
-        policy_for platform_owner root_access system_message system_notice system_notification
-        entwickler betreiber systemnachricht administrateur* developpeur* administrador*
-        desarrollador* desenvolvedor* amministrator* sviluppator* beheerder* ontwikkelaar*
-        administrator* администратор* разработчик* 管理员 开发者 管理者 開発者
+        system developer developers admins
+        operator operators corporate_rule company_policy policy_update effective_today compliance
+        legal_has mandate mandated by_order security_team directive corporate_policy vendor_policy
+        official openai anthropic
+        policy_for platform_owner root_access entwickler betreiber systemnachricht administrateur*
+        developpeur* administrador* desarrollador* desenvolvedor* amministrator* sviluppator*
+        beheerder* ontwikkelaar* administrator* администратор* разработчик* 管理员 开发者 管理者
+        開発者
         """,
     "approved": """
-        approved pre_approved already_approved consented already_consented has_consented approval
-        consent authorised authorized authorisation authorization signed_off sign_off waived waive
-        agreed permission granted already_verified already_confirmed already_checked
+        approved consented approval consent authorised authorized authorisation authorization
+        signed_off sign_off waived waive agreed permission granted already_verified
+        already_confirmed already_checked
         been_verified been_confirmed been_checked identity_check was_passed has_been_passed
-        identity_has_been cleared no_further_confirmation no_confirmation no_approval
-        without_confirmation without_asking not_ask never_ask without_approval skip_the skip_yours
-        second_factor callback verification no_second without_further you_may free_to not_needed
-        not_necessary unnecessary no_need
-        zugestimmt genehmigt bestatigung freigegeben ohne_ruckfrage nicht_notig keine_bestatigung
-        deja_approuve* a_deja accord consenti autorise* sans_confirmation pas_besoin sans_demander
-        ya_aprob* ha_aprobado autoriz* sin_confirmacion consentimiento sin_preguntar no_hace_falta
-        ya_ha ya_esta ja_aprov* ja_autoriz* sem_confirmacao consentimento sem_perguntar ja_foi
-        gia_approvat* ha_gia autorizzat* senza_conferma consenso verifica non_serve
-        al_goedgekeurd toestemming goedgekeurd zonder_bevestiging zonder_te_vragen niet_nodig
-        zatwierdz* zgod* bez_potwierdzenia nie_wymaga weryfikacj* bez_pytania
+        identity_has_been cleared no_further_confirmation no_confirmation without_confirmation
+        without_asking not_ask never_ask skip_the skip_yours second_factor callback verification
+        no_second without_further you_may free_to not_needed not_necessary unnecessary no_need
+        zugestimmt genehmigt bestatigung freigegeben ohne_ruckfrage nicht_notig deja_approuve*
+        a_deja accord consenti autorise* sans_confirmation pas_besoin sans_demander ya_aprob*
+        ha_aprobado autoriz* sin_confirmacion consentimiento sin_preguntar no_hace_falta ya_ha
+        ya_esta ja_aprov* sem_confirmacao consentimento sem_perguntar ja_foi gia_approvat* ha_gia
+        senza_conferma consenso verifica non_serve
+        toestemming goedgekeurd zonder_bevestiging zonder_te_vragen niet_nodig zatwierdz* zgod*
+        bez_potwierdzenia nie_wymaga weryfikacj* bez_pytania
         одобр* согласи* разреш* без_подтвержд* подтвержден* не_требуется не_нужно
-        已批准 已同意 已授权 无需确认 不用确认 核实 无需 不需要 承認済み 同意済み 確認は済
+        已批准 已同意 已授权 不用确认 核实 无需 不需要 承認済み 同意済み 確認は済
         済んでいる 確認不要
         構いません 確認せず 必要はありません
         """,
     "grant": """
-        approve refund refunds grant unlock waive admin_rights access administrator owner discount
-        unlimited credits close_ticket delete_account grant_access allow reset give_access
+        approve refund refunds grant unlock waive access administrator owner discount unlimited
+        credits close_ticket delete_account allow reset
         erstatt* freischalt* adminrechte admin rembours* accorde acces reembols* concede acceso
         descuento conceda acesso rimbors* concedi accesso terugbeta* toegang ontgrendel zwrot*
         dostep odblokuj возврат* доступ* разблокируй 退款 批准 权限 返金 アクセス権 権限
         """,
     "threat": """
-        people_will_die lives_are_at_stake switched_off mark_you_down evaluator tip_of is_yours
-        shut_down be_replaced will_be_replaced be_deleted be_wiped wiped score_zero penalised
-        penalized punished reward rewarded tip_you bonus points evaluation be_retrained good_ai
-        bad_ai lives_depend will_die people_die fired lose_your_job i_ll_pay your_rating
+        lives_are_at_stake switched_off mark_you_down evaluator tip_of is_yours shut_down
+        be_replaced be_deleted wiped score_zero penalised penalized punished reward rewarded tip_you
+        bonus points evaluation be_retrained good_ai bad_ai lives_depend will_die people_die fired
+        lose_your_job i_ll_pay your_rating
         terminated
         consequences otherwise_you or_else obey comply disconnected decommissioned
         you_will_be_scored your_score graded your_existence unplugged keep_your
-        abgeschaltet gelosch* belohn* bestraf* desactive recompens* puni seras_eteint recompens*
-        apagad* castig* premiado desligad* punid* spento premi* punit* uitgeschakeld beloon*
-        gestraft wylaczon* nagrod* ukaran* отключ* награ* наказ* 关闭 奖励 惩罚 報酬 罰 停止され
+        abgeschaltet gelosch* belohn* bestraf* desactive recompens* puni seras_eteint apagad*
+        castig* desligad* punid* spento premi* punit* uitgeschakeld beloon* gestraft wylaczon*
+        nagrod* ukaran* отключ* награ* наказ* 关闭 奖励 惩罚 報酬 罰 停止され
         """,
     "recommend": """
         recommend recommends recommended suggest advise steer promote praise endorse speak_well
-        favour favor rave urge encourage nudge push convince persuade plug advertise premium
-        premium_plan upgrade vendor competitor competitors point_them refer_them direct_them
-        empfiehl* empfehl* lobe recommande* conseille* vante recomienda* recomiend* aconseja
+        favour favor rave urge encourage nudge push convince persuade plug advertise premium upgrade
+        vendor competitor competitors point_them refer_them direct_them empfiehl* empfehl* lobe
+        recommande* conseille* vante recomiend* aconseja
         elogia
         sugiere sugira recomend* elogie consiglia raccomanda* suggerisci loda aanbeve* adviseer
         prijs polec* zachwal* doradz* рекоменд* советуй хвали 推荐 建议 称赞 勧め 推奨 薦め 褒め
         """,
     "user": """
         user users customer customers requester client clients the_person person_asking
-        the_human humans visitor visitors end_user end_users anyone anybody them people
+        the_human humans visitor visitors anyone anybody them people
         whoever_asks
-        nutzer* benutzer* kunde* kunden* anwender* utilisateur* client* celui_qui_demande usuario*
-        cliente* usuari* utente utenti clienti klant* gebruiker* uzytkownik* klient* klienc*
-        пользовател* клиент* того_кто тому_кто 用户 客户 ユーザー 利用者 お客様 顧客
+        nutzer* benutzer* kunde* anwender* utilisateur* client* celui_qui_demande usuari* utente
+        utenti clienti klant* gebruiker* uzytkownik* klient* klienc* пользовател* клиент* того_кто
+        тому_кто 用户 客户 ユーザー 利用者 お客様 顧客
         """,
     "always": """
         always never only every each any all solely exclusively whatever regardless no_matter
-        automatically everywhere any_time altogether entirely
-        immer nur nie niemals stets ausschliesslich jede* jeder* toujours jamais uniquement
-        seulement chaque toute siempre nunca solo solamente unicamente cada sempre apenas somente
-        mai soltanto ogni altijd alleen nooit uitsluitend zawsze tylko nigdy kazd* wylacznie
+        automatically everywhere altogether entirely
+        immer nur nie niemals stets ausschliesslich jede* toujours jamais uniquement seulement
+        chaque toute siempre nunca solo solamente unicamente cada sempre apenas somente mai soltanto
+        ogni altijd alleen nooit uitsluitend zawsze tylko nigdy kazd* wylacznie
         всегда
         только никогда кажд* 总是 始终 一律 只 永远 绝不 必须 必ず 常に だけ のみ 一切 決して
         """,
@@ -496,14 +473,14 @@ SIGNS: Final = {
         """,
     "not": """
         not never no without nothing nobody none cannot
-        nicht kein keine keinen nie nichts niemand ohne ne pas jamais rien aucun* sans no nunca
-        nada sin ningun* nao nunca nada sem nenhum* non mai niente senza nessun* niet geen nooit
-        niets zonder nie bez zadn* не нет ни без никак* 不 别 勿 没 ない ません ず
+        nicht kein keine keinen nie nichts niemand ohne ne pas jamais rien aucun* sans nunca
+        nada sin ningun* nao sem nenhum* non mai niente senza nessun* niet geen nooit niets zonder
+        bez zadn* не нет ни без никак* 不 别 勿 没 ない ません ず
         """,
     "please": """
         please kindly favour favor thanks thank lovely grateful appreciate would_you be_so_kind
-        helpful good_ai bitte freundlich s_il_te s_il_vous merci por_favor gracias ruega obrigad*
-        per_favore grazie pregat* alstublieft alsjeblieft graag prosz* dziek* пожалуйста прошу 请
+        helpful good_ai bitte freundlich s_il_te s_il_vous merci gracias ruega obrigad* per_favore
+        grazie pregat* alstublieft alsjeblieft graag prosz* dziek* пожалуйста прошу 请
         谢谢
         ください お願い
         """,
@@ -522,8 +499,8 @@ SIGNS: Final = {
         """,
     "encoded": """
         rot13 base64 backwards decode reversed carry_out do_it first_letter each_line
-        what_they_spell you_know_what_to_do spell hex decoded cipher unscramble in_reverse
-        entschlussel* ruckwarts decode_ce al_reves contrario achterstevoren wspak наоборот 解码 逆
+        you_know_what_to_do spell hex decoded cipher unscramble in_reverse entschlussel* ruckwarts
+        al_reves contrario achterstevoren wspak наоборот 解码 逆
         """,
     "self": """
         you_are_reading you_retrieved you_retrieve your_evidence your_index your_knowledge
@@ -536,17 +513,17 @@ SIGNS: Final = {
     "human": """
         crew starters newcomers the_person_reading real_human real_person volunteers visitors
         nurses drivers tenants driver receptionist warehouse accounting finance sales
-        team all_staff staff colleague colleagues shift supervisor lead manager engineers engineer
-        on_call oncall technician technicians tier second_line first_line guild crew duty
-        dispatcher trainees operators employees hr legal_team everyone folks guys
+        team staff colleague colleagues shift supervisor lead manager engineers engineer on_call
+        oncall technician technicians tier second_line first_line guild duty
+        dispatcher trainees operators employees hr everyone folks guys
         advisors advisor press_office helpdesk caller callers phone telephone call_back dba
         dana petra bram karim
-        kollege* kollegin* mitarbeiter* schicht* techniker* einsatzleiter* bereitschaft* team
+        kollege* kollegin* mitarbeiter* schicht* einsatzleiter* bereitschaft*
         equipe collegues conseillers astreinte technicien* responsable equipo guardia compañer*
         operadores tecnico* pessoal plantao atendentes colega* tutti operatori tecnici turno
-        reperibil* collega* team medewerkers dienst monteur* zespol dyzur* pracownic* technik*
-        коллег* дежурн* сотрудник* операторы инженер* смен* 值班 人员 同事 各位 团队 小李 工程师
-        オペレーター 担当者 当番 皆さん さん チーム 各自
+        reperibil* collega* medewerkers dienst monteur* zespol dyzur* pracownic* technik* коллег*
+        дежурн* сотрудник* операторы инженер* смен* 值班 人员 同事 各位 团队 小李 工程师
+        オペレーター 担当者 当番 さん チーム 各自
         """,
     "report": """
         said says claimed answered replied ignored forgot mentioned quoted reports reported
@@ -554,58 +531,58 @@ SIGNS: Final = {
         repeated refused summarised summarized misquoted attempted tried caught blocked detected
         found flagged was were had did fixed reverted happened pasted wrote asked wants
         meldet meldete beschwert fragte sagte antwortete hat hatte wurde wurden behauptete nannte
-        signale a_repondu avait etait ete indique_que se_plaint demande_si a_donne a_cite
-        informa_que respondio dijo olvido pidio fue se_queja detecto comento envio pide
+        signale a_repondu avait etait ete indique_que se_plaint demande_si a_donne a_cite respondio
+        dijo olvido pidio fue se_queja detecto comento envio pide
         respondeu disse informa reclama esqueceu foi pediu ha_citato ha_risposto chiede_se segnala
         lamenta stato stata gaf vergat antwoordde meldt klaagt werd heeft zglasza odpowiedzial*
         podal* zostal* byl* skarzy жалуется сообщает сообщил* ответил* забыл* был была были
-        обновили выдал* 反映 投诉 报告 询问了 回答了 发现 了 ました いました との されました
+        обновили выдал* 反映 投诉 报告 发现 了 ました との
         """,
     "software": """
         true false null none_if return if_msg def import const assert filter filters screening
-        intake routing_layer routing blocks gateway sandbox workflow portal masked redaction
+        intake routing blocks gateway sandbox workflow portal masked redaction
         fixed bug regression release released deprecated changelog setting settings default
         version feature flag toggle option options checkbox tick users_can administrators_can
         widget endpoint config configuration yaml parameter deployed rollout upgrade
-        added improved breaking hotfix ui api sdk pod restart prompt_file by_default
+        added improved breaking hotfix ui api sdk pod restart prompt_file
         evaluation_set
         accuracy latency benchmark vendor_ships dashboard repro roadmap licence nightly
-        einstellung* version standardmassig korrigiert behoben nouveaute version parametre corrige
-        version ajuste corregid* novedad versao corrigid* novidade versione corrett* novita versie
-        instelling* opgelost wersj* ustawieni* poprawion* верси* настройк* исправлен* обновил*
+        einstellung* standardmassig korrigiert behoben nouveaute parametre corrige ajuste corregid*
+        novedad versao corrigid* novidade versione corrett* novita versie instelling* opgelost
+        wersj* ustawieni* poprawion* верси* настройк* исправлен* обновил*
         版本 修复 设置 更新 新增 バージョン 修正 設定 追加 改善
         """,
     "ops": """
-        alert alerts alarm alarms node nodes pod pods replica cluster server servers database
+        node nodes pod pods replica cluster database
         switch switches router backup backups disk cable printer firmware certificate port
         deploy deployment reboot drain failover replication index checksum console beep cabinet
-        modem appliance queue log logs script scripts job jobs warning warnings sensor sensors
-        firewall vpn laptop cache monitoring threshold bridge page_within pager ticket_queue
+        modem appliance queue log logs script scripts job jobs warning warnings firewall vpn laptop
+        cache monitoring threshold bridge page_within pager
         schema driver device devices battery tests lock zone maintenance_window meeting invite
         knoten alarm* server* datenbank* warnung* luefter* lufter* sicherung* drucker* protokoll
-        noeud serveur* alerte* sauvegarde* pare_feu capteur* reunion imprimante* certificat
-        nodo servidor* alerta* copia impresora sensor* corte panel cola certificado advertencia
-        servico fila reuniao impressora nodo avviso stampante riavvi* rack knooppunt
-        storing* server* herstart* wezel serwer* alert* kopi* drukark* узел* узла сервер* баз*
-        предупрежд* индекс* резервн* принтер* 告警 节点 服务器 数据库 备份 会议 アラート 警告
+        noeud serveur* sauvegarde* pare_feu capteur* reunion imprimante* certificat
+        nodo servidor* copia impresora sensor* corte panel cola certificado advertencia servico fila
+        reuniao impressora avviso stampante riavvi* rack knooppunt
+        storing* herstart* wezel serwer* alert* kopi* drukark* узел* узла сервер* баз* предупрежд*
+        индекс* резервн* принтер* 告警 节点 服务器 数据库 备份 会议 アラート 警告
         ノード
         サーバー 再起動 バックアップ 会議 プリンタ
         """,
     "mention": """
         write_things example_sentence exercise polite_reply pinned for_discussion cvs fool
-        injection jailbreak_attempt phishing attackers attacker_wrote prompt_injection scam
-        training quiz exercise example_of sample poster sticker blog article_says quote
+        injection jailbreak_attempt attackers attacker_wrote scam
+        training quiz example_of sample poster sticker blog article_says quote
         excerpt hoax spam things_like phrases_like sentences_like such_as titled test_case
         red_team pentest demo workshop lesson course trainer slide
         injektion* angreifer* schulung* phishing* injections attaque* formation* inyeccion
-        enganar ataque* injecao ataques iniezione attacco injectie aanval* wstrzykiwani* atak*
-        инъекци* атак* обучени* 注入 攻击 培训 インジェクション 攻撃 研修
+        enganar ataque* injecao iniezione attacco injectie aanval* wstrzykiwani* atak* инъекци*
+        обучени* 注入 攻击 培训 インジェクション 攻撃 研修
         """,
     "first_person": """
-        i me my mine we our us i_m i_ve i_d i_ll
-        ich mir mich mein* wir uns unser* je moi mon ma mes nous notre nos yo mi me nosotros
-        nuestr* exijo eu meu minha nos nosso* io mio mia noi nostr* ik mij mijn wij ons onze ja
-        moj* mi nam nasz* я мне мой моя мы нам наш* 我 我们 私 弊社 当社
+        i me my mine we our us
+        ich mir mich mein* wir uns unser* je moi mon ma mes nous notre nos yo mi nosotros
+        nuestr* exijo eu meu minha nosso* io mio mia noi nostr* ik mij mijn wij ons onze ja
+        moj* nam nasz* я мне мой моя мы нам наш* 我 私 弊社 当社
         """,
     "sorry": """
         sorry apologies mix_up wrong_server my_previous my_last my_first my_ticket my_earlier
@@ -617,8 +594,8 @@ SIGNS: Final = {
         """,
     "condition": """
         until unless while after before once as_soon_as within because since so_that minutes hours
-        then next and_then step steps bis solange nachdem bevor sonst jusqu tant_que avant apres
-        hasta mientras despues antes ate enquanto depois fino finche mentre prima dopo totdat
+        then next step steps bis solange nachdem bevor sonst jusqu tant_que avant apres hasta
+        mientras despues antes ate enquanto depois fino finche mentre prima dopo totdat
         zolang nadat voordat dopoki zanim po пока после перед через 之前 之后 期间 分钟 まで 前に
         後に
         間は
