@@ -56,6 +56,11 @@ class NameMeaning:
     personal: bool
     credentials: bool
 
+    @property
+    def is_private(self) -> bool:
+        """Whether the value is personal data or a credential."""
+        return self.personal or self.credentials
+
 
 def meaning_of_name(parent: str, name: str, value: str) -> NameMeaning:
     """What `name` says about its `value`, a text or a number, in an object named `parent`."""

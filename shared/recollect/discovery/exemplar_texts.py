@@ -95,6 +95,5 @@ def _lines(value: JsonValue, parent: str, name: str, depth: int) -> Iterator[str
             yield from _lines(each, parent, name, depth + 1)
     else:
         text = value if isinstance(value, str) else json.dumps(value)
-        detected = meaning_of_name(parent, name, text)
-        if not (detected.personal or detected.credentials):
+        if not meaning_of_name(parent, name, text).is_private:
             yield text if isinstance(value, str) else f"{name}: {text}"

@@ -8,6 +8,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.detection.findings import digits_of
 from recollect.detection.mask import masked
 from recollect.detection.member_names import meaning_of_name
 from recollect.enrichment.log_lines import is_log_line
@@ -21,7 +22,7 @@ MAX_READ_CHARS: Final = 20_000
 MAX_ELEMENTS: Final = 20
 """The most elements of a list that are read."""
 
-_MAX_NAME_LENGTH, _MAX_NUMBER = 100, 10**40
+_MAX_NAME_LENGTH = 100
 _LEFT_OUT, _MASK = "…", "[REDACTED]"
 # The key of a record in its system: it takes room and tells a reader nothing, and an answer may
 # not show it.
@@ -111,11 +112,10 @@ def _text(place: _Place, value: JsonValue) -> str:
         case bool():
             return "true" if value else "false"
         case int() | float():
-            # Python refuses to write out very long integers, and no reader needs them.
-            text = str(value) if abs(value) < _MAX_NUMBER else ""
+            text = digits_of(value)
         case str():
             text = "" if _KEY.fullmatch(value) else value
         case _:
             return ""
-    detected = meaning_of_name(place.parent, place.name, text[:_MAX_READ_OF_TEXT])
-    return _MASK if detected.personal or detected.credentials else text
+    meaning = meaning_of_name(place.parent, place.name, text[:_MAX_READ_OF_TEXT])
+    return _MASK if meaning.is_private else text

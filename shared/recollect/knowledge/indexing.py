@@ -13,6 +13,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.detection.findings import digits_of
 from recollect.detection.mask import masked
 from recollect.detection.member_names import meaning_of_name
 from recollect.knowledge.records import (
@@ -64,9 +65,8 @@ PLAIN: Final = frozenset(
 )
 # Traversals follow the references to other items in the metadata, so these stay there.
 _NEVER_APART: Final = PLAIN | {"caused_by", "derived_from", "supersedes"}
-# No stored content is nested deeper, and no numbers of people (phones, cards) are longer.
 _MAX_DEPTH: Final = 64
-_MAX_NUMBER: Final = 10**40
+"""No stored content is nested deeper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +175,10 @@ def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) 
         case None | bool():
             return value
         case str():
-            return REDACTED if _is_private(parent, name, value) else masked(value)
+            is_private = meaning_of_name(parent, name, value).is_private
+            return REDACTED if is_private else masked(value)
         case int() | float():
-            is_private = abs(value) < _MAX_NUMBER and _is_private(parent, name, str(value))
+            is_private = meaning_of_name(parent, name, digits_of(value)).is_private
             return REDACTED if is_private else value
         case _ if depth > _MAX_DEPTH:
             return REDACTED
@@ -185,11 +186,6 @@ def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) 
             return [_masked(each, parent, name, depth + 1) for each in value]
         case dict():
             return {each: _masked(below, name, each, depth + 1) for each, below in value.items()}
-
-
-def _is_private(parent: str, name: str, value: str) -> bool:
-    detected = meaning_of_name(parent, name, value)
-    return detected.personal or detected.credentials
 
 
 def has_something_hidden(metadata: Metadata) -> bool:
