@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Self
 
 from recollect.context.sentences import NEGATIONS, Sentence, terms_of
 from recollect.core.grouping import grouped
+from recollect.relevance.intents import asks_of_others
 from recollect.relevance.things import is_about_another, things_in
 
 # The least share of common words, numbers aside, of sentences that say the same of two things.
@@ -19,15 +20,6 @@ _MIN_LIKENESS: Final = 0.7
 # Sentences that share so many words of a question, or all of its words, answer the same.
 _MIN_SHARED_TERMS: Final = 2
 _FIELD_SEPARATOR: Final = "; "
-# Words of a question that wants other things than the one it names.
-_OF_OTHERS: Final = re.compile(
-    r"\b(?:alternatives?|apart from|besides|except|excluding|instead|neither|others?|outside"
-    r"|replaces|replacements?|similar|substitutes?|successors?|than|unlike"
-    r"|(?:is|are)n['\u2019]t (?:at|in|of|on)|not (?:at|by|for|from|in|of|on|the|with)"
-    r"|alternativen?|andere[mnrs]?|anstelle|anstatt|außer|ersatz|nachfolgers?"
-    r"|nicht (?:am|auf|aus|bei|für|im|in|mit|von)|statt)\b",
-    re.IGNORECASE,
-)
 # A sentence about a range, or about all, is also about the one in question.
 _OF_MORE: Final = re.compile(
     r"\d\S* (?:to|through|till|until|up to|bis|-|\u2013|\u2014) \S*\d|\d\S* (?:and|or|und|oder)"
@@ -36,11 +28,6 @@ _OF_MORE: Final = re.compile(
     r"|\b(?:all|any|both|each|every|alle[nrs]?|beide|jede[mnrs]?)\b",
     re.IGNORECASE,
 )
-
-
-def asks_of_others(query: str) -> bool:
-    """Whether a query names a thing to ask about others: "not in Ulm", "instead of F-105"."""
-    return _OF_OTHERS.search(query) is not None
 
 
 def without_rival_rows(

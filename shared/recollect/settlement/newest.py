@@ -20,7 +20,7 @@ from typing import Final
 
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
-from recollect.relevance.intents import asks_for_a_way, asks_for_the_past
+from recollect.relevance.intents import asks_for_a_way, asks_for_the_past, asks_why
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.factuality import is_current_fact
@@ -32,7 +32,7 @@ from recollect.settlement.statements import (
     on_different_things,
     say_different,
 )
-from recollect.settlement.updates import asks_why, matter_in
+from recollect.settlement.updates import matter_in
 from recollect.settlement.validity import has_begun
 from recollect.settlement.written_words import bare_words
 
@@ -108,6 +108,7 @@ class _Question:
         ranked: Sequence[Wording],
     ) -> None:
         self.is_for_now = not asks_for_the_past(asked)
+        # What became of a matter does not say why.
         self.is_for_a_state = self.is_for_now and not asks_why(asked)
         self._compared = {each.statement.id: each for each in ranked if each.statement.id in texts}
         self._naming_all = _items_naming_all(asked, texts)

@@ -5,23 +5,16 @@ It combines the rules of `supersession` and `duplicates`. The caller that ranks 
 duplicates to the best place among them.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.relevance.intents import asks_for_the_future
 from recollect.settlement.duplicates import find_duplicates
 from recollect.settlement.statements import Wording
 from recollect.settlement.supersession import supersession_of
 from recollect.settlement.validity import has_begun
-
-_FUTURE: Final = re.compile(
-    r"\b(?:will|going to|upcoming|in (?:the )?future|tomorrow"
-    rf"|next (?:week|month|quarter|year|{MONTH}|{WEEKDAY})|(?:from|as of) {MONTH})\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +81,7 @@ def settled(
     singles = [each for each in ranked if each.statement.id not in duplicate_of]
     found = supersession_of(singles, superseded, asked, now)
     superseded_by, conflicts = found.superseded_by, found.conflicts
-    asks_about_future = _FUTURE.search(asked) is not None
+    asks_about_future = asks_for_the_future(asked)
     not_yet_valid = {
         each.statement.id
         for each in singles

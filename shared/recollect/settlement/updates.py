@@ -36,10 +36,6 @@ _OPEN: Final = re.compile(
     r"|would|bitte|bis|nicht|noch|sobald|soll|wenn|wird|aún|cuando|hasta|será|todavía)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_ASKS_WHY: Final = re.compile(
-    r"\b(?:causes?|caused|reasons?|why|causas?|por qué|ursachen?|warum|weshalb|wieso)\b",
-    re.IGNORECASE,
-)
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
 _CLAUSE_END: Final = re.compile(r"[,;:](?=\s)")
 
@@ -68,11 +64,6 @@ def matter_in(text: str) -> Matter | None:
             if _MATTER.fullmatch(number) and not _ARTICLE.search(before):
                 return Matter(number, before, _SENTENCE_END.split(beginning[word.end() :])[0])
     return None
-
-
-def asks_why(question: str) -> bool:
-    """Whether a question is about the cause of a matter, which what became of it does not say."""
-    return _ASKS_WHY.search(question) is not None
 
 
 def _has_become(clause: str) -> bool:
