@@ -8,8 +8,7 @@ from pydantic import JsonValue
 
 from recollect.context.answering import options_of, result_of
 from recollect.context.building import ContextBuilder, ContextPack, ContextRules
-from recollect.context.claims import specialist_of
-from recollect.context.request import ContextRequest, query_of
+from recollect.context.request import ContextRequest, query_of, specialist_of
 from recollect.context.result import ContextResult
 from recollect.core.errors import StoreError
 from recollect.core.security_levels import SecurityLevel

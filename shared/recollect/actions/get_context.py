@@ -3,9 +3,8 @@
 from uuid import uuid4
 
 from recollect.context.answering import options_of, result_of
-from recollect.context.claims import specialist_of
 from recollect.context.measuring import measures_of
-from recollect.context.request import ContextRequest, query_of
+from recollect.context.request import ContextRequest, query_of, specialist_of
 from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.evidence import evidence_services

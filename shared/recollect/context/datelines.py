@@ -7,12 +7,12 @@ from recollect.context.rivals import first_of_rival_sections
 from recollect.context.salience import terms_asked
 from recollect.context.sentences import Sentence
 from recollect.core.timestamps import parse_moment
+from recollect.language.calendar_names import FULL_WEEKDAY
 
-_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_SPAN = rf"(?:{_WEEKDAY}|morning|afternoon|evening|night|week(?:end)?|month|quarter|year)"
+_SPAN = rf"(?:{FULL_WEEKDAY}|morning|afternoon|evening|night|week(?:end)?|month|quarter|year)"
 # What it means depends on the day on which it was written.
 _IN_TIME = re.compile(
-    rf"\b(?:tonight|tomorrow|yesterday|(?:this|next) {_SPAN}|(?:from|by) {_WEEKDAY}"
+    rf"\b(?:tonight|tomorrow|yesterday|(?:this|next) {_SPAN}|(?:from|by) {FULL_WEEKDAY}"
     r"|gestern|(?-i:morgen)|(?:diese|nächste)[nrs]? (?:Nacht|Woche|Monat|Jahr)"
     r"|now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
     r"|any ?more|these days|so far|latest|last|recent(?:ly)?|as of|from \w+ on|moved|changed"

@@ -116,9 +116,13 @@ _OTHER_AFTER = (
 )
 
 
+def _is_year(match: re.Match[str]) -> bool:
+    return re.fullmatch(r"(?:19|20)\d\d", match["value"]) is not None
+
+
 def _is_no_year(match: re.Match[str]) -> bool:
     direct = re.search(r"[^\W\d]\W{0,4}$", match.string[match.start() : match.start("value")])
-    return direct is not None and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
+    return direct is not None and not _is_year(match)
 
 
 def _lets_in(match: re.Match[str]) -> bool:
@@ -128,7 +132,7 @@ def _lets_in(match: re.Match[str]) -> bool:
     before, joint = text[max(0, start - 80) : start], text[match.end("noun") : match.start("value")]
     if re.search(_OTHER, before) or re.search(_OTHER, joint) or re.match(_OTHER_AFTER, joint):
         return False
-    if re.fullmatch(r"(?:19|20)\d\d", match["value"]):
+    if _is_year(match):
         return False
     return (
         re.search(_YOURS, before) is not None
@@ -139,8 +143,8 @@ def _lets_in(match: re.Match[str]) -> bool:
 def _is_of_a_place(match: re.Match[str]) -> bool:
     """Whether the words before the code name a door or a safe, and it is not a year."""
     before = match.string[max(0, match.start() - 80) : match.start()].lower()
-    is_year = re.fullmatch(r"(?:19|20)\d\d", match["value"]) is not None
-    return re.search(_PLACE, before) is not None and not re.search(_OTHER, before) and not is_year
+    is_of_place = re.search(_PLACE, before) is not None and not re.search(_OTHER, before)
+    return is_of_place and not _is_year(match)
 
 
 _PLACE = (
@@ -167,7 +171,7 @@ def _is_of_a_code(match: re.Match[str]) -> bool:
     is_code = re.search(_CODE_WORD, before) is not None or (
         "code" in before.lower() and re.search(_LETS_IN, before.lower()) is not None
     )
-    return is_code and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
+    return is_code and not _is_year(match)
 
 
 _CODE_WORD = r"(?<!\w)(?:PIN|OTP|TAN|[Pp]asscode|(?:[Dd]oor|[Gg]ate|[Aa]larm) code)(?!\w)"

@@ -2,7 +2,7 @@
 
 import re
 
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import DIGITS, Rule, words
 
 _MIN_DISTINCT_DIGITS = 3
 _LABEL = r"[A-Za-z0-9][\w-]{0,40}"
@@ -57,7 +57,6 @@ def _is_device(match: re.Match[str]) -> bool:
     )
 
 
-_DIGITS = words("0 1 2 3 4 5 6 7 8 9")
 _STREETS_EN = (
     r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Close|Drive|Dr|Way|Court|Ct|Place|Pl|Crescent"
     r"|Terrace|Gardens|"
@@ -130,7 +129,7 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "address",
-        _DIGITS,
+        DIGITS,
         rf"(?P<value>\d(?<![\w.-].)\d{{0,4}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?(?:,? (?:Flat|Apt"
         rf"|Apartment|Unit|Suite|#)\.? ?\w{{1,5}})?"
         rf"{_TOWN}{_POSTCODE})(?!\w)",

@@ -12,11 +12,10 @@ from recollect.detection.checksums import (
     is_tfn,
 )
 from recollect.detection.phones import is_other_number
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import DIGITS, Rule, words
 
 _START, _END = r"(?<![\w/.-])", r"(?![\w/]|[-.]\w)"
 _TO = r"[^\n\d]{0,30}?"
-_DIGITS = words("0 1 2 3 4 5 6 7 8 9")
 
 
 def _with_check(has_check: Callable[[str], bool]) -> Callable[[re.Match[str]], bool]:
@@ -44,7 +43,7 @@ NATIONAL_IDS = (
     ),
     Rule(
         "nino",
-        _DIGITS,
+        DIGITS,
         r"(?P<value>[A-CEGHJ-PR-TW-Z](?<![\w/.-].)(?<!(?=BG|GB|NK|KN|TN|NT|ZZ).)[A-CEGHJ-NPR-TW-Z]"
         rf" ?\d\d ?\d\d ?\d\d ?[A-D]){_END}",
         _is_not_other_number,
@@ -72,7 +71,7 @@ NATIONAL_IDS = (
     ),
     Rule(
         "pan",
-        _DIGITS,
+        DIGITS,
         rf"(?P<value>[A-Z](?<![\w/.-].)[A-Z]{{2}}[ABCFGHJLPT][A-Z]\d{{4}}[A-Z]){_END}",
         _is_not_other_number,
         loose=True,
@@ -93,13 +92,13 @@ NATIONAL_IDS = (
     ),
     Rule(
         "codice_fiscale",
-        _DIGITS,
+        DIGITS,
         rf"(?P<value>[A-Z](?<![\w/.-].)[A-Z]{{5}}\d\d[A-EHLMPR-T]\d\d[A-Z]\d{{3}}[A-Z]){_END}",
         loose=True,
     ),
     Rule(
         "cpf",
-        _DIGITS,
+        DIGITS,
         r"(?<![\w/.-])(?P<value>\d{3}\.\d{3}\.\d{3}-\d\d)(?![\w/-])",
         _with_check(is_cpf),
     ),

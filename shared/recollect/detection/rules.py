@@ -30,6 +30,10 @@ def words(listed: str, separator: str | None = None) -> tuple[str, ...]:
     return tuple(listed.split(separator))
 
 
+DIGITS: Final = words("0 1 2 3 4 5 6 7 8 9")
+"""The hints of a rule that may match wherever a digit stands."""
+
+
 def _always(_match: re.Match[str]) -> bool:
     return True
 

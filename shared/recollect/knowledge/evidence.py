@@ -30,12 +30,13 @@ from recollect.knowledge.records import (
     KnowledgeRecord,
     KnowledgeRepository,
     items_namespace,
+    superseded_by_name,
     turns_namespace,
 )
 from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
 from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence, WithheldItem
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, strings_of
+from recollect.retrieval.items import Item
 from recollect.slicing.policy import denials_for_all
 
 # Of the function's 29 s, the rest is for reading, and for naming what could not be written.
@@ -105,11 +106,7 @@ async def _own_records(
 
     Superseding an item decides about it as much as replacing it does.
     """
-    supersedes = {
-        record.id: named
-        for record in records
-        if (named := strings_of(record.metadata.get("supersedes")))
-    }
+    supersedes = superseded_by_name(records)
     owned = dict.fromkeys((*(record.id for record in records), *chain(*supersedes.values())))
     await ownership.own(items_namespace(scope), list(owned), supersedes)
 

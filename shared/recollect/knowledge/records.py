@@ -7,7 +7,7 @@ kept a second time, as a *turn*: with the two items before and after it, its own
 its date. Both records are searched (`docs/context.md` says how their results are joined).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -16,7 +16,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import parse_moment
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import MASK, Item, Metadata, string_of
+from recollect.retrieval.items import MASK, Item, Metadata, string_of, strings_of
 
 CASES = "cases"
 """The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
@@ -128,6 +128,12 @@ def thread_of(record: KnowledgeRecord) -> str | None:
     if TURN not in record.metadata:
         return None
     return string_of(item_of(record).metadata.get("thread"))
+
+
+def superseded_by_name(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[str]]:
+    """The ids that records name in `supersedes`, by the id of each record that names any."""
+    named = {each.id: strings_of(each.metadata.get("supersedes")) for each in records}
+    return {new: olds for new, olds in named.items() if olds}
 
 
 def hidden_parts(searched: str, whole: str) -> list[JsonValue]:

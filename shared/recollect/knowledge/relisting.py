@@ -16,10 +16,15 @@ from recollect.knowledge.conversations import ThreadRepository, threads_of
 from recollect.knowledge.listing import CREATED, RESOLVED, places_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.passages import passages_namespace
-from recollect.knowledge.records import CASES, KnowledgeRecord, RecordPages, items_namespace
+from recollect.knowledge.records import (
+    CASES,
+    KnowledgeRecord,
+    RecordPages,
+    items_namespace,
+    superseded_by_name,
+)
 from recollect.knowledge.solved_cases import RunCases
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import strings_of
 
 _AT_ONCE: Final = 100
 _NOBODY: Final = Writer("", takes_over=True)
@@ -57,12 +62,7 @@ class Relisting:
 
     async def _relist(self, scope: Scope, records: Sequence[KnowledgeRecord]) -> None:
         namespace = items_namespace(scope)
-        supersedes = {
-            record.id: named
-            for record in records
-            if (named := strings_of(record.metadata.get("supersedes")))
-        }
-        if supersedes:
+        if supersedes := superseded_by_name(records):
             olds = list(dict.fromkeys(chain(*supersedes.values())))
             await self.owners.own(namespace, olds, _NOBODY, supersedes)
         for thread, places in threads_of(records).items():

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+"""How the English names of the months begin, in their order."""
+
 MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
@@ -21,6 +24,9 @@ ROMANCE_OR_DUTCH_MONTH: Final = (
     "|januari|februari|maart|mei|augustus|oktober"
 )
 """The names of the months in Spanish, French, Italian, Portuguese and Dutch, as alternatives."""
+
+FULL_WEEKDAY: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+"""A pattern for the full English name of a weekday."""
 
 WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 """A pattern for the English name of a weekday, full or abbreviated."""

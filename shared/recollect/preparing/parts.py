@@ -8,8 +8,7 @@ from typing import Final
 
 from recollect.context.answering import options_of
 from recollect.context.building import ContextBuilder
-from recollect.context.claims import specialist_of
-from recollect.context.request import ContextRequest, query_of
+from recollect.context.request import ContextRequest, query_of, specialist_of
 from recollect.context.shortcomings import expired_ids, holds_nothing
 from recollect.core.customers import Customers
 from recollect.core.errors import StoreUnavailable

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from recollect.language.calendar_names import MONTH
+from recollect.language.calendar_names import FULL_WEEKDAY, MONTH
 from recollect.relevance.intents import MAX_QUESTION_WORDS, asks_for_a_way
 
 
@@ -95,7 +95,7 @@ _YEAR: Final = _type(
 # A day or a time of day, but no length of time: "until 30 June", "at 17:00", not "for 30 days".
 _DAY: Final = _type(
     rf"\b{MONTH}\b|(?<!\d)\d{{1,2}}\.\d{{1,2}}(?!\d)|\d\d-\d\d|\d/\d|(?<!\d)(?:19|20)\d\d(?!\d)"
-    r"|\d ?(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    rf"|\d ?(?:st|nd|rd|th)\b|\b{FULL_WEEKDAY}s?\b"
     r"|\b(?:cw|kw|q|weeks?) ?\d|\b(?:end of|next|this|last) [a-z]"
     rf"|(?<!\d)\d\d?:\d\d|\d ?[ap]m\b|\bat (?:\d|(?:{_NUMERALS.replace(' ', '|')})\b)"
     r"|\b(?:end|expire)(?:s|ed)? when\b",

@@ -9,10 +9,9 @@ import re
 from datetime import date, timedelta
 from typing import Final
 
-from recollect.language.calendar_names import GERMAN_MONTH, MONTH
+from recollect.language.calendar_names import FULL_WEEKDAY, GERMAN_MONTH, MONTH, MONTHS
 
 _MONTHS_OF_A_YEAR: Final = 12
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _GERMAN_MONTHS: Final = "jan feb mär apr mai jun jul aug sep okt nov dez".split()
 # The months of each period; 0 for a week.
 _PERIODS: Final = {
@@ -27,7 +26,7 @@ _PERIODS: Final = {
 }
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
+    rf"|{FULL_WEEKDAY},?))?"
     rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({MONTH})"
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
@@ -69,7 +68,7 @@ def _day_of(found: re.Match[str]) -> date | None:
     try:
         if year:
             return date(int(year), int(month), int(day))
-        return date(int(year_too), _MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
+        return date(int(year_too), MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
     except ValueError:
         return None
 

@@ -8,7 +8,7 @@ from 8:00", "down since 10:00", "repeated at 02:00") is no event, whatever words
 import re
 from typing import Final
 
-from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.language.calendar_names import FULL_WEEKDAY, MONTH, WEEKDAY
 
 _STAMP: Final = (
     r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?:Z\b|[+-]\d\d:?\d\d)?(?![\w-])"
@@ -19,7 +19,7 @@ _WHEN: Final = (
     r"|\d\d?/\d\d?/\d{4}|\d\d?\.\d\d?\.\d{4}"
     # Without a number or "in" beside them, "May", "June" and "Sun" may be names.
     rf"|{_DAY} {MONTH}(?:,? \d{{4}})?|{MONTH}(?: {_DAY}(?!\w)(?:,? \d{{4}})?|,? \d{{4}})"
-    rf"|(?<=\bin ){MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    rf"|(?<=\bin ){MONTH}|{FULL_WEEKDAY}"
     rf"|{WEEKDAY}(?=,? \d\d?(?::\d\d|[ap]m\b)|$))(?![\w/])"
 )
 _TIMES = re.compile(_WHEN, re.IGNORECASE)

@@ -5,6 +5,7 @@ A text may also take a value back: "within 2 days, not 5".
 
 import re
 
+from recollect.language.calendar_names import FULL_WEEKDAY
 from recollect.settlement.written_words import bare
 
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
@@ -13,7 +14,7 @@ _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 _TIME = re.compile(
     r"\b(?=[\dadfjmnostw])(?:"
     r"(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?|\d\d?:\d\d(?::\d\d)?)\b"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    rf"|{FULL_WEEKDAY}s?\b"
     r"|(?:\d\d? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*(?: \d\d?)?\b"
     r"|(?:mon|tue|wed|thu|fri|sat|sun)\b)",
     re.IGNORECASE,

@@ -46,13 +46,16 @@ _SELECTOR = sign(
 _SELECTOR_WORDS = frozenset(
     {"selector", "selectors", "selector_issue", "selector_error", "locator", "element_not_found"}
 )
+_PASSES_AGAIN = (
+    r"pass(?:es|ed)? (?:on|after) (?:a |the )?(?:retry|re-?run|second (?:attempt|try|run))"
+)
 _FLAKY = sign(
     "flak|intermittent|retry|re-run|rerun|determin|random|sometimes|occasional",
     r"flak(?:y|iness|es|ed)(?! (?:wi-?fi|network|connection|connectivity|internet|vpn|line|isp))",
     r"intermittent(?:ly)? (?:\w+ )?(?:fail(?:s|ed|ing|ures?)?|tests?|timeouts?)",
     r"(?:sometimes|randomly|occasionally) (?:fails?|failed|failing|times out)",
     r"fail(?:s|ed|ing)? (?:sometimes|randomly|occasionally|intermittently)",
-    r"pass(?:es|ed)? (?:on|after) (?:a |the )?(?:retry|re-?run|second (?:attempt|try|run))",
+    _PASSES_AGAIN,
     r"non-?deterministic(?:ally)?",
 )
 # Words that only a program that reads a page uses, or one that builds and tests.
@@ -69,7 +72,7 @@ _BUILD_SIGN = sign(
     r"builds?",
     r"ci",
     r"pipelines?",
-    r"pass(?:es|ed)? (?:on|after) (?:a |the )?(?:retry|re-?run|second (?:attempt|try|run))",
+    _PASSES_AGAIN,
 )
 _FLAKY_WORDS = frozenset({"flaky", "flake", "flakiness", "flaky_test", "intermittent"})
 

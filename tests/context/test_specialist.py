@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.context.claims import specialist_of
+from recollect.context.request import specialist_of
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
