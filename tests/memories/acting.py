@@ -1,10 +1,11 @@
 """Use cases that store, delete, prune, import and vote on in-memory stores, and checks of them."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.finding.search import find_memories
+from recollect.memories.finding.search import MemoryFinder
 from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.lifecycle.archiving import restore_memory
 from recollect.memories.lifecycle.deletion import Deletion
@@ -35,6 +36,19 @@ UPVOTE = NewVote(vote="upvote", voter_id="ada")
 RULES = PruneRequest(min_confidence=0.1, min_age_days=30)
 NOBODY = PruneRequest(min_confidence=0)
 OUTVOTED = PruneRequest(min_confidence=0, max_downvotes=2)
+
+
+def plain_finder(stores: MemoryStores, threshold: float = 0) -> MemoryFinder:
+    """A finder that neither explores nor withholds anything; relevance is likeness."""
+    return MemoryFinder(
+        stores,
+        threshold,
+        UNCALIBRATED,
+        explores=False,
+        holdout_rate=0,
+        secret="",
+        new_seed=lambda: "",
+    )
 
 
 class Clock:
@@ -74,21 +88,14 @@ class Actors:
     async def search(
         self,
         search: Search,
-        *collections: str,
+        *apps: str,
         level: SecurityLevel = "restricted",
         now: datetime = NOW,
         threshold: float = 0,
     ) -> tuple[SearchResult, tuple[str, ...]]:
         """The result of an uncalibrated search, and the parts that were degraded."""
-        return await find_memories(
-            search,
-            collections or (COLLECTION,),
-            level,
-            now,
-            self.stores,
-            default_threshold=threshold,
-            calibration=UNCALIBRATED,
-        )
+        finder = plain_finder(self.stores, threshold)
+        return await finder.find(search, apps or (APP,), level, replace(op(), at=now))
 
     async def load(self, *lines: Line, app: str = APP) -> int:
         """Import lines; the number of memories added."""

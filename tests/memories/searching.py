@@ -12,10 +12,8 @@ async def stores_with(*records: MemoryRecord) -> Actors:
     return await Actors().keep(*records)
 
 
-async def find(
-    stores: Actors, search: Search, *collections: str, threshold: float = 0
-) -> SearchResult:
-    result, degraded = await stores.search(search, *collections, threshold=threshold)
+async def find(stores: Actors, search: Search, *apps: str, threshold: float = 0) -> SearchResult:
+    result, degraded = await stores.search(search, *apps, threshold=threshold)
     assert degraded == ()
     return result
 

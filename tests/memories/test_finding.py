@@ -15,7 +15,7 @@ from tests.memories.acting import Actors
 from tests.memories.fakes import BrokenLedger, DownLedger, FakeLedger
 from tests.memories.lifecycle import begin, break_off_deletion
 from tests.memories.samples import (
-    COLLECTION,
+    APP,
     NOW,
     candidate,
     new_memory,
@@ -230,10 +230,10 @@ async def test_the_index_is_searched_again_only_where_hidden_memories_filled_the
         assert at_least <= stores.index.searches <= at_most
 
 
-async def test_the_same_decision_of_two_collections_is_one_result_that_names_the_other() -> None:
+async def test_the_same_decision_of_two_apps_is_one_result_that_names_the_other() -> None:
     here, there = record_of(REFUND), record_of(REFUND, app="global", age_days=1)
     stores = await stores_with(here, there)
-    (found,) = (await find(stores, Search(query=REFUND), COLLECTION, "support:global")).results
+    (found,) = (await find(stores, Search(query=REFUND), APP, "global")).results
     assert (found.memory.id, found.duplicates) == (here.id, (there.id,))
 
 

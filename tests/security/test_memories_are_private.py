@@ -8,7 +8,6 @@ import pytest
 from recollect.core.errors import InvalidRequest, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.browsing.together import explained_memory
-from recollect.memories.finding.search import find_memories
 from recollect.memories.judging.citations import cite_memories, record_run_outcome
 from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.known.reading import get_memory, memory_history
@@ -21,9 +20,8 @@ from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.stored.stores import MemoryStores
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
-from tests.memories.acting import Clock
+from tests.memories.acting import Clock, plain_finder
 from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import APP, COLLECTION, NOW, op
@@ -49,15 +47,8 @@ async def store(
 
 
 async def find(stores: MemoryStores, level: SecurityLevel, query: str) -> SearchResult:
-    result, _ = await find_memories(
-        Search(query=query, explain=True),
-        [COLLECTION],
-        level,
-        NOW,
-        stores,
-        default_threshold=0,
-        calibration=UNCALIBRATED,
-    )
+    finder = plain_finder(stores)
+    result, _ = await finder.find(Search(query=query, explain=True), [APP], level, op())
     return result
 
 

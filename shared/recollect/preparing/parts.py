@@ -14,7 +14,7 @@ from recollect.core.customers import Customers
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.discovering import Discovery, unknown_customer
 from recollect.discovery.shared_answers import SharedAnswer
-from recollect.memories.finding.finder import MemoryFinder
+from recollect.memories.finding.search import MemoryFinder
 from recollect.memories.requests import Search
 from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
 from recollect.preparing.asking import Asking

@@ -3,7 +3,7 @@
 from functools import cache
 from uuid import uuid4
 
-from recollect.memories.finding.finder import MemoryFinder
+from recollect.memories.finding.search import MemoryFinder
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.stores import stores
 

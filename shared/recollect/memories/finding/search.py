@@ -16,12 +16,13 @@ no threshold and some memory reaches the default, so do memories whose steps tho
 call for (`recollect.memories.finding.agreeing`), but only among the first three results.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.ids import Key
+from recollect.core.ids import Key, collection_of
+from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.contexts import RunContext
 from recollect.memories.confidence_settings import ConfidenceSettings
@@ -66,7 +67,7 @@ class _Asked:
     then: datetime
     threshold: float
     calibration: Calibration
-    trying: Trying | None
+    trying: Trying
     read_as: Mapping[str, str] | None = None
 
     @property
@@ -99,47 +100,62 @@ class _Counted:
     degraded: tuple[str, ...]
 
 
-async def find_memories(
-    search: Search,
-    collections: Sequence[str],
-    level: SecurityLevel,
-    now: datetime,
-    stores: MemoryStores,
-    *,
-    default_threshold: float,
-    calibration: Calibration,
-    trying: Trying | None = None,
-) -> tuple[SearchResult, tuple[str, ...]]:
-    """Find memories, best first; answers the result and the names of the parts that failed.
+@dataclass(frozen=True, slots=True)
+class MemoryFinder:
+    """Finds memories in the stores, by the settings of a process.
 
-    All `collections` are searched together, for a caller of this `level`. A memory whose relevance
-    is below the threshold (0…1) is not a result. A search takes two round trips, one to each store;
-    one more if the query is misspelt; two more, up to three times, if memories that may not be
-    shown took the places of others; and one more if the query did not find a successor of a memory.
-
-    If the ledger is down, reputations are neutral and `reputation` is among the parts that failed.
-    Memories whose record says that they failed are then left out, unless the search asks for them.
-
-    With `trying`, what the run is shown is recorded, in one more round trip; raises NotFound if the
-    run is somebody else's.
+    `default_threshold` is the least relevance (0…1) of a result, unless a search names one. For
+    `explores`, `holdout_rate` and `secret` see `recollect.memories.finding.trials.Trying`;
+    `new_seed` returns a different text on each call.
     """
-    search = with_masked_filters(search)
-    search = search.model_copy(update={"query": extract_question(search.query)})
-    threshold = default_threshold if search.threshold is None else search.threshold
-    asked = _Asked(
-        search=search,
-        collections=collections,
-        level=level,
-        filters=filters_of(search, level),
-        then=search.as_of or now,
-        threshold=threshold,
-        calibration=calibration,
-        trying=trying,
-    )
-    ranked = await _ranked_with_refills(asked, stores)
-    if trying and search.run_id:
-        ranked = await _shown_to((collections[0], search.run_id), ranked, trying, stores.ledger)
-    return result_of(ranked, level, explain=search.explain), ranked.degraded
+
+    stores: MemoryStores
+    default_threshold: float
+    calibration: Calibration
+    explores: bool
+    holdout_rate: float
+    secret: str = field(repr=False)
+    new_seed: Callable[[], str]
+
+    async def find(
+        self, search: Search, app_slugs: Iterable[str], level: SecurityLevel, operation: Operation
+    ) -> tuple[SearchResult, tuple[str, ...]]:
+        """Find memories, best first; answers the result and the names of the parts that failed.
+
+        All apps are searched together, for a caller of this `level`. A search takes two round
+        trips, one to each store; one more if the query is misspelt; two more, up to three times, if
+        memories that may not be shown took the places of others; one more if the query did not find
+        a successor of a memory; and one more to record what the run is shown, if it names one:
+        raises NotFound if that is somebody else's.
+
+        If the ledger is down, reputations are neutral and `reputation` is among the parts that
+        failed. Memories whose record says that they failed are then left out, unless the search
+        asks for them.
+        """
+        search = with_masked_filters(search)
+        search = search.model_copy(update={"query": extract_question(search.query)})
+        threshold = self.default_threshold if search.threshold is None else search.threshold
+        asked = _Asked(
+            search=search,
+            collections=[collection_of(slug) for slug in app_slugs],
+            level=level,
+            filters=filters_of(search, level),
+            then=search.as_of or operation.at,
+            threshold=threshold,
+            calibration=self.calibration,
+            trying=Trying(
+                operation,
+                explores=self.explores,
+                holdout_rate=self.holdout_rate,
+                secret=self.secret,
+                seed=self.new_seed(),
+            ),
+        )
+        ranked = await _ranked_with_refills(asked, self.stores)
+        if search.run_id:
+            run = (asked.collections[0], search.run_id)
+            ranked = await _shown_to(run, ranked, asked.trying, self.stores.ledger)
+        return result_of(ranked, level, explain=search.explain), ranked.degraded
 
 
 async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMemories:
@@ -182,7 +198,7 @@ async def _ranked(
     counted = await _counted(near, search.as_of, stores.ledger)
     agreed = agreements_of(search.query, counted.near, asked.threshold, counted.unproven)
     scored = _scored(counted, agreed, asked, stores.confidence_settings)
-    if asked.trying and asked.trying.explores:
+    if asked.trying.explores:
         chance = asked.trying.chance(search.run_id)
         scored = with_draws(scored, asked.filters, search, chance)
     successors = await successors_of(
