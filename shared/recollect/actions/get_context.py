@@ -30,5 +30,5 @@ async def get_context(call: Call[ContextRequest]) -> Answer:
     return answer(
         result_of(request, query, pack, call.operation.at, uuid4().hex),
         degraded=pack.degraded,
-        measures=measures_of(pack, settings.budget),
+        measures=tuple(measures_of(pack, settings.budget)),
     )

@@ -59,7 +59,9 @@ def result_of(
             total_count=sum(each.stage in RELEVANT for each in judged),
             candidate_count=len(judged) + len(withheld),
             query_duration_ms=_ms(pack.total_seconds),
-            sources=tuple(sorted({name for each in judged for name in _sources(each)})),
+            sources=tuple(
+                sorted({name for each in judged for name in each.ranked.candidate.sources})
+            ),
             explainability=Explainability(
                 tldr=pack.explanation.tldr,
                 affordances=tuple(pack.explanation.affordances),
@@ -89,10 +91,6 @@ def _meta(asked: RequestMeta, now: datetime, message_id: str) -> ResultMeta:
         project=asked.project,
         timestamp=iso(now),
     )
-
-
-def _sources(judged: JudgedCandidate) -> tuple[str, ...]:
-    return judged.ranked.candidate.sources
 
 
 def _slicing(pack: ContextPack) -> Slicing:
@@ -148,7 +146,7 @@ def _ledger_entry(judged: JudgedCandidate, weights: Mapping[str, float] | None) 
     return LedgerEntry(
         id=judged.id,
         score=judged.ranked.score,
-        signals=_values(judged.ranked.signals),
+        signals=SignalValues.model_validate(judged.ranked.signals, from_attributes=True),
         shares=_shares(judged.ranked.signals, weights),
         reason="kept" if judged.stage == "kept" else "dropped",
         stage=judged.stage,
@@ -173,10 +171,6 @@ def _withheld_entry(withheld: Withheld) -> LedgerEntry:
         stage="policy",
         explanation=withheld.reason,
     )
-
-
-def _values(signals: Signals) -> SignalValues:
-    return SignalValues.model_validate(signals, from_attributes=True)
 
 
 def _shares(signals: Signals, weights: Mapping[str, float] | None) -> SignalValues | None:

@@ -7,12 +7,8 @@ from recollect.core.measures import Measure
 from recollect.slicing.budget import Budget
 
 
-def measures_of(pack: ContextPack, budget: Budget) -> tuple[Measure, ...]:
+def measures_of(pack: ContextPack, budget: Budget) -> Iterator[Measure]:
     """The metrics of a pack: durations in milliseconds, counts of candidates, use of the budget."""
-    return tuple(_measures(pack, budget))
-
-
-def _measures(pack: ContextPack, budget: Budget) -> Iterator[Measure]:
     retrieval, cut = pack.retrieval, pack.agent_slice
     yield _milliseconds("h4r.retrieval.duration_ms", retrieval.total)
     yield _milliseconds("scs.slicing.duration_ms", pack.slicing_seconds)

@@ -185,14 +185,11 @@ def _measured(result: Enrichment) -> Enrichment:
         case _:
             own = (_one("Empty"),)
     latency = Measure("EnrichmentLatency", result.seconds * 1000, "Milliseconds")
-    notes = (_found(result.count),) if result.status in {"used", "not_used"} else ()
+    # The words of seed 003, also for one memory: logs are searched for them.
+    found = LogNote(f"Found {result.count} relevant memories", "info", {"count": result.count})
+    notes = (found,) if result.status in {"used", "not_used"} else ()
     return replace(result, measures=(_one("Attempts"), latency, *own), notes=notes)
 
 
 def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
     return Measure(f"Enrichment{name}", 1, "Count", dimension)
-
-
-def _found(count: int) -> LogNote:
-    # The words of seed 003, also for one memory: logs are searched for them.
-    return LogNote(f"Found {count} relevant memories", "info", {"count": count})

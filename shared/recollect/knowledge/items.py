@@ -40,9 +40,9 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
         "created_at": iso(created_at),
         "created_at_ms": epoch_ms(created_at),
     }
-    return flagged(
-        Item(new.id or _id_of(new.content, scope, writer), new.content, metadata), declared_by(new)
-    )
+    place = (scope.tenant, scope.project)
+    item_id = new.id or content_id("ev", *place, new.content, *writer.id_parts)
+    return flagged(Item(item_id, new.content, metadata), declared_by(new))
 
 
 def declared_by(new: NewEvidence) -> Declared:
@@ -75,7 +75,3 @@ def flagged(item: Item, declared: Declared) -> Item:
         INSTRUCTION_LIKE: is_instruction_like(shown_of(Item(item.id, item.content, beside))),
     }
     return Item(item.id, item.content, {**item.metadata, **flags})
-
-
-def _id_of(content: JsonValue, scope: Scope, writer: Writer) -> str:
-    return content_id("ev", scope.tenant, scope.project, content, *writer.id_parts)

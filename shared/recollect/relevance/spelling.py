@@ -58,7 +58,7 @@ def corrections(question: str, texts: Sequence[str]) -> Mapping[str, str]:
 
     A text longer than a question is not corrected, and only the first fifty of `texts` are used.
     """
-    if not _is_question(question):
+    if len(question) > _MAX_QUESTION_CHARS or is_report(question):
         return {}
     lower_texts = "\n".join(each[:_MAX_TEXT_CHARS] for each in texts[:_MAX_TEXTS]).lower()
     variant = variants(question, lower_texts)
@@ -116,10 +116,6 @@ class _TextWords:
         if len(near) != 1 or stem(word) == stem(near[0]):
             return ""
         return like[near[0]] if not _is_known(near[0]) or _is_plain_typo(word, near[0]) else ""
-
-
-def _is_question(text: str) -> bool:
-    return len(text) <= _MAX_QUESTION_CHARS and not is_report(text)
 
 
 def _is_name(question: str) -> bool:

@@ -141,7 +141,8 @@ def fields_of(content: JsonValue) -> Iterator[Field]:
     {"teamName": "Core"}}`. An object that only names something leaves the outer name alone:
     `owner`, `Ada` for `{"owner": {"displayName": "Ada"}}`. Values are without the tags of HTML.
     """
-    return ((name, without_tags(value)) for name, value in _fields_of(content))
+    fields = () if isinstance(content, str) else _fields(content, "", 0)
+    return ((name, without_tags(value)) for name, value in fields)
 
 
 def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]:
@@ -162,10 +163,6 @@ def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]
         yield shown
         if most <= 0:
             return
-
-
-def _fields_of(content: JsonValue) -> Iterator[Field]:
-    return iter(()) if isinstance(content, str) else _fields(content, "", 0)
 
 
 def field_in_words(field: Field) -> str:

@@ -25,7 +25,7 @@ from recollect.retrieval import signals
 from recollect.retrieval.candidate_relevance import least_relevance_of_result, relevance_of_all
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
-from recollect.retrieval.items import Traits, traits_of
+from recollect.retrieval.items import traits_of
 from recollect.retrieval.naming import named_by
 from recollect.retrieval.ranked import Ranked, Signals
 from recollect.retrieval.weights import Weights
@@ -195,7 +195,8 @@ class _SignalReader:
     def signals(self, candidate: Candidate, relevance: float, usage: Usage) -> Signals:
         """The signals of a candidate."""
         traits = self._traits[candidate.item.id]
-        age = self._age(traits)
+        created_at = traits.created_at
+        age = None if created_at is None else age_in_days(created_at, self._now)
         hops = candidate.hops if candidate.hops is not None else self._hops.get(candidate.item.id)
         return Signals(
             relevance=relevance,
@@ -207,9 +208,6 @@ class _SignalReader:
             trust=traits.trust,
             sensitivity=signals.harmlessness(traits.sensitivity),
         )
-
-    def _age(self, traits: Traits) -> float | None:
-        return None if traits.created_at is None else age_in_days(traits.created_at, self._now)
 
     def _hops_between(
         self, query: EvidenceQuery, candidates: Sequence[Candidate], relevant: Sequence[float]

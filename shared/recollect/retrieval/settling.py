@@ -17,7 +17,7 @@ The results of a walk are left as they are: it asks for connections, also betwee
 Only items that the reader may see take part.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -30,7 +30,13 @@ from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.retrieval.statements import statement_of
 from recollect.settlement.newest import newest_first
-from recollect.settlement.settling import Relations, best_places, conflicts_together, settled
+from recollect.settlement.settling import (
+    Relations,
+    Settlement,
+    best_places,
+    conflicts_together,
+    settled,
+)
 from recollect.settlement.statements import Wording
 from recollect.settlement.supersession import named_superseded
 
@@ -75,16 +81,7 @@ def settled_ranking(
         each: _with_relations(one, found.relations[each]) if each in found.relations else one
         for each, one in ranked.items()
     }
-    aside = {
-        each: f"says the same as {first}, which stands for it"
-        for each, first in found.duplicate_of.items()
-    }
-    if not (query.include_superseded or asks_for_the_past(query.text)):
-        aside |= {
-            each: _supersession_note(by)
-            for each, by in found.superseded_by.items()
-            if each in ranked
-        }
+    aside = {each: why for each, why in _put_aside(query, found) if each in ranked}
     order = best_places(list(ranked), found.relations, aside)
     unknown = {each for each, wording in read.items() if wording.statement.hides_subject}
     texts = _searched(ranked, found.superseded_by.keys() | unknown)
@@ -112,6 +109,15 @@ def settled_ranking(
             replace(explained[each], explanation=aside[each]) for each in ranked if each in aside
         ),
     )
+
+
+def _put_aside(query: EvidenceQuery, found: Settlement) -> Iterator[tuple[str, str]]:
+    """The ids of duplicates and, unless they are asked for, of superseded items, each with why."""
+    for each, first in found.duplicate_of.items():
+        yield each, f"says the same as {first}, which stands for it"
+    if not (query.include_superseded or asks_for_the_past(query.text)):
+        for each, by in found.superseded_by.items():
+            yield each, _supersession_note(by)
 
 
 def _searched(ranked: Mapping[str, Ranked], left_out: Collection[str]) -> Mapping[str, str]:

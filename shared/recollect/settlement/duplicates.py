@@ -29,7 +29,8 @@ def find_duplicates(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[
     query_terms = terms(asked) - STOP_WORDS
     groups = grouped(
         ((each.prose.normalized_text, each.prose.terms & query_terms), each)
-        for each in filter(_has_words, _possible_duplicates(wordings))
+        for each in _possible_duplicates(wordings)
+        if each.prose.normalized_text
     )
     candidates = [sorted(group, key=_preference) for group in groups.values()]
     # Longest first, so that a part of a part is assigned to the whole.
@@ -62,10 +63,6 @@ def _possible_duplicates(wordings: Sequence[Wording]) -> Iterator[Wording]:
     for each in wordings:
         if each.prose.case is None or decisions_about[each.prose.subject] > 1:
             yield each
-
-
-def _has_words(wording: Wording) -> bool:
-    return bool(wording.prose.normalized_text)
 
 
 def _is_part(one: Wording, whole: Wording) -> bool:

@@ -85,21 +85,14 @@ def supersession_of(
     something has changed, both may still be about the same thing: then they are a conflict.
     """
     holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
-    conflicting: dict[str, list[Wording]] = defaultdict(list)
     asked_for = AskedFor(asked)
-
-    def may_relate(new: Wording, old: Wording) -> bool:
-        is_excluded = asked_for.excludes_one_of(new.prose.text, old.prose.text)
-        return not new.prose.is_undecided and not is_excluded
-
-    pairs = [each for each in on_one_subject(holding) if may_relate(each[0], each[1])]
+    pairs = [each for each in on_one_subject(holding) if _may_relate(each[0], each[1], asked_for)]
     changing = [
         (new, old)
         for new, old, _ in pairs
         if _takes_place(new, old, now)
         and (new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text))
     ]
-    adjusts = {new.statement.id: old.statement.id for new, old in changing if _adjusts(new, old)}
     # A text may change a row of a table: the other rows still hold, so that one contests the table.
     replacing = (
         (new, old) for new, old in changing if not (_adjusts(new, old) or old.statement.is_table)
@@ -113,10 +106,30 @@ def supersession_of(
     )
     editions = (each for each in editions_of_documents(holding) if _may_take_place(*each, now))
     successor_of = _successors(chain(of_pages, replacing, editions))
-    contradicting = {
-        (new, old): None for new, old, likeness in pairs if contradict(new, old, likeness)
-    }
-    contradicting |= {each: None for each in decisions_that_deny(holding) if may_relate(*each)}
+    stating = ((new, old) for new, old, likeness in pairs if contradict(new, old, likeness))
+    denying = (each for each in decisions_that_deny(holding) if _may_relate(*each, asked_for))
+    # The successor of an item superseded by name may itself be superseded.
+    known = {old: new and _current(new, successor_of) for old, new in superseded.items()}
+    return Supersession(
+        {**known, **{old: _current(old, successor_of) for old in successor_of}},
+        _conflicts(dict.fromkeys(chain(stating, denying)), successor_of, asked_for),
+        {new.statement.id: old.statement.id for new, old in changing if _adjusts(new, old)},
+    )
+
+
+def _may_relate(new: Wording, old: Wording, asked_for: AskedFor) -> bool:
+    """Whether a text is decided, and neither is about another thing than what is asked for."""
+    is_excluded = asked_for.excludes_one_of(new.prose.text, old.prose.text)
+    return not new.prose.is_undecided and not is_excluded
+
+
+def _conflicts(
+    contradicting: Iterable[tuple[Wording, Wording]],
+    successor_of: Mapping[str, str],
+    asked_for: AskedFor,
+) -> Mapping[str, tuple[str, ...]]:
+    """The items in conflict with each item, newest first, by id; `contradicting` are pairs."""
+    conflicting: dict[str, list[Wording]] = defaultdict(list)
     for new, old in contradicting:
         ids = {new.statement.id, old.statement.id}
         are_series = all(_is_series(conflicting.get(each, ())) for each in ids)
@@ -125,16 +138,10 @@ def supersession_of(
         if new.replaces(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             conflicting[new.statement.id].append(old)
             conflicting[old.statement.id].append(new)
-    # The successor of an item superseded by name may itself be superseded.
-    known = {old: new and _current(new, successor_of) for old, new in superseded.items()}
-    return Supersession(
-        {**known, **{old: _current(old, successor_of) for old in successor_of}},
-        {
-            each: tuple(one.statement.id for one in sorted(others, key=age))
-            for each, others in _without_series(conflicting).items()
-        },
-        adjusts,
-    )
+    return {
+        each: tuple(one.statement.id for one in sorted(others, key=age))
+        for each, others in _without_series(conflicting).items()
+    }
 
 
 def _without_series(conflicting: Mapping[str, Sequence[Wording]]) -> dict[str, list[Wording]]:

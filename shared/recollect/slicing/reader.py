@@ -87,11 +87,9 @@ class SpecialistReader(Reader):
         if not self._audits:
             return ()
         found = [each for _, each in self._decided.values() if isinstance(each, Withheld)]
-        return list({each.item.id: each for each in sorted(found, key=_id)}.values())
-
-
-def _id(withheld: Withheld) -> str:
-    return withheld.item.id
+        return list(
+            {each.item.id: each for each in sorted(found, key=lambda each: each.item.id)}.values()
+        )
 
 
 def _seen(item: Item, verdict: Verdict, work: RedactionBudget) -> Sight | Withheld:

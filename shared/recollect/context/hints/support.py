@@ -165,17 +165,15 @@ def _query_keywords(situation: Situation) -> list[str]:
 
 def _critical(text: str) -> list[str]:
     found = _CRITICAL.matches(text)
-    return [_phrase(each.group()) for each in found if not is_conditional(text, each.start())]
+    return [
+        " ".join(each.group().split()) for each in found if not is_conditional(text, each.start())
+    ]
 
 
 def _keywords(item: EvidenceReading) -> list[str]:
     levels = set(item.words("priority", "severity")) & _CRITICAL_LEVELS
     marked = sorted(levels | (item.tags & _CRITICAL_TAGS))
     return marked + _critical(item.text)
-
-
-def _phrase(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _is_corrected(item: EvidenceReading) -> bool:

@@ -172,7 +172,8 @@ async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMem
         )
         seen = [each for each in found if may_see(asked.level, each.record.metadata)]
         if asked.read_as is None:
-            asked = asked.reading_as(_misspelt(asked, seen))
+            texts = [each.record.content for each in seen]
+            asked = asked.reading_as(corrections(asked.search.query, texts))
             if asked.read_as:
                 continue
         ranked = await _ranked(seen, asked, stores)
@@ -211,10 +212,6 @@ async def _ranked(
     return RankedMemories(
         kept, dropped, scored, far, counted.degraded, asked.read_as or {}, empty=is_empty
     )
-
-
-def _misspelt(asked: _Asked, seen: Sequence[MemoryCandidate]) -> Mapping[str, str]:
-    return corrections(asked.search.query, [each.record.content for each in seen])
 
 
 async def _counted(

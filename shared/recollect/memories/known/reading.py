@@ -50,17 +50,15 @@ def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, 
     Names of successors are left out.
     """
     kept = {**record.metadata, **counts.decided}
-    metadata = {name: value for name, value in kept.items() if not _names_successor(name)}
+    # A reader may not be allowed to see a successor; not even the size of an answer may reveal it.
+    metadata = {
+        name: value for name, value in kept.items() if not name.startswith(SUPERSEDED_BY_PREFIX)
+    }
     recorded = (metadata["created_at"], metadata.get("last_validated_at"))
     counted = (counts.stored_at, counts.succeeded_at)
     # All have the same format, so they sort as text.
     moments = [*(str(each) for each in recorded if each), *(iso(each) for each in counted if each)]
     return {**metadata, "last_confirmed_at": max(moments)}
-
-
-def _names_successor(field: str) -> bool:
-    # The reader may not be allowed to see it; not even the size of an answer may reveal it.
-    return field.startswith(SUPERSEDED_BY_PREFIX)
 
 
 def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:

@@ -108,7 +108,7 @@ def _validation_measures() -> tuple[Measure, ...]:
 def _pack_measures() -> tuple[Measure, ...]:
     budget = Budget(max_bytes=1_000, max_tokens=250, max_items=4)
     pack = virtually(packed(builder(candidate("a"), budget=budget), request()))
-    return measures_of_pack(pack, budget)
+    return tuple(measures_of_pack(pack, budget))
 
 
 def alarms(stage: Described) -> dict[str, Json]:
