@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from typing_extensions import override
 
 from recollect.core.errors import NotFound
-from recollect.knowledge.conversations import confirm_turns
+from recollect.knowledge.conversations import Conversations
 from recollect.knowledge.records import KnowledgeRecord, item_of
 from tests.knowledge.fakes import FakeKnowledge, Meanwhile
 from tests.knowledge.stores import ITEMS, SCOPE, New, Stores, said
@@ -180,7 +180,8 @@ async def test_an_item_that_is_forgotten_with_its_place_leaves_no_words_with_its
     await stores.store(said("a", 0), said("b", 1))
     stored = stores.repository.records[ITEMS].pop("b")
     await stores.threads.leave_thread(SCOPE, "C1", ["b"])
-    await confirm_turns(SCOPE, [stored], stores.repository, stores.threads)
+    conversations = Conversations(SCOPE, stores.repository, stores.threads)
+    await conversations.confirm_turns([stored])
     assert stores.turns().keys() == {"a"}
     assert "says b" not in stores.turns()["a"]
     assert not any("b" in places for places in stores.threads.places.values())

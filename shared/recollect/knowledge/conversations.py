@@ -139,149 +139,129 @@ def _place_and_text(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
     return thread_of(record), record.metadata.get("created_at_ms"), own_text_of(record)
 
 
-async def converse(
-    scope: Scope,
-    changes: Mapping[str, Arrivals],
-    records: Sequence[KnowledgeRecord],
-    repository: KnowledgeRepository,
-    threads: ThreadRepository,
-) -> None:
-    """Apply the changes of several threads concurrently, each with `store_turns`."""
-    await gather_all(
-        store_turns(scope, thread, arrivals, records, repository, threads)
-        for thread, arrivals in changes.items()
-    )
+@dataclass(frozen=True, slots=True)
+class Conversations:
+    """The conversations of a project: their threads, and the turns that are searched."""
 
+    scope: Scope
+    repository: KnowledgeRepository
+    threads: ThreadRepository
 
-async def store_turns(
-    scope: Scope,
-    thread: str,
-    arrivals: Arrivals,
-    records: Sequence[KnowledgeRecord],
-    repository: KnowledgeRepository,
-    threads: ThreadRepository,
-) -> None:
-    """Store turns with their neighbours' texts, and rewrite their neighbours' turns.
+    async def change(
+        self, changes: Mapping[str, Arrivals], records: Sequence[KnowledgeRecord] = ()
+    ) -> None:
+        """Apply the changes of several threads concurrently, each with `store_turns`."""
+        await gather_all(
+            self.store_turns(thread, arrivals, records) for thread, arrivals in changes.items()
+        )
 
-    Others may write to the thread at the same time: we see turns that were there before our last
-    read, and whoever comes later sees ours. If the thread has changed since we read it, we read it
-    again, and take back the turns of items that have left it meanwhile. Raises StoreUnavailable if
-    it keeps changing; everything may then be sent again.
-    """
-    leaving = [*arrivals.left, *arrivals.gone]
-    own = [*(item_id for _, item_id in arrivals.places), *leaving]
-    written = dict.fromkeys(await _neighbours(scope, thread, arrivals.stored_again, threads))
-    beside = [*leaving, *written]
-    near = await threads.join_thread(scope, thread, arrivals.places, beside, announce=True)
-    turned: frozenset[str] = frozenset()
-    for _ in range(_ATTEMPTS):
-        around = {
-            item_id: window
-            for order, centre in zip(near.orders, (*own, *written), strict=True)
-            for item_id, window in windows(order, [centre]).items()
-        }
-        written |= dict.fromkeys(around)
-        known = {record.id: record for record in records if thread_of(record) == thread}
-        others = {each for window in around.values() for each in window} - known.keys()
-        others -= {record.id for record in records}
-        stored = await repository.get(items_namespace(scope), sorted(others))
-        # An item that left the thread, or became too long for a turn, still has its place in it.
-        known |= {each.id: each for each in stored if thread_of(each) == thread}
-        known = {each: known[each] for each in known if each not in arrivals.gone}
-        turns = [
-            _turn(item_id, window, known) for item_id, window in around.items() if item_id in known
+    async def store_turns(
+        self, thread: str, arrivals: Arrivals, records: Sequence[KnowledgeRecord] = ()
+    ) -> None:
+        """Store turns with their neighbours' texts, and rewrite their neighbours' turns.
+
+        Others may write to the thread at the same time: we see turns that were there before our
+        last read, and whoever comes later sees ours. If the thread has changed since we read it, we
+        read it again, and take back the turns of items that have left it meanwhile. Raises
+        StoreUnavailable if it keeps changing; everything may then be sent again.
+        """
+        leaving = [*arrivals.left, *arrivals.gone]
+        own = [*(item_id for _, item_id in arrivals.places), *leaving]
+        written = dict.fromkeys(await self._neighbours(thread, arrivals.stored_again))
+        beside = [*leaving, *written]
+        near = await self.threads.join_thread(
+            self.scope, thread, arrivals.places, beside, announce=True
+        )
+        turned: frozenset[str] = frozenset()
+        for _ in range(_ATTEMPTS):
+            around = {
+                item_id: window
+                for order, centre in zip(near.orders, (*own, *written), strict=True)
+                for item_id, window in windows(order, [centre]).items()
+            }
+            written |= dict.fromkeys(around)
+            known = {record.id: record for record in records if thread_of(record) == thread}
+            others = {each for window in around.values() for each in window} - known.keys()
+            others -= {record.id for record in records}
+            stored = await self.repository.get(items_namespace(self.scope), sorted(others))
+            # An item that left the thread, or became too long for a turn, keeps its place in it.
+            known |= {each.id: each for each in stored if thread_of(each) == thread}
+            known = {each: known[each] for each in known if each not in arrivals.gone}
+            turns = [
+                _turn(item_id, window, known)
+                for item_id, window in around.items()
+                if item_id in known
+            ]
+            await self.repository.put(turns_namespace(self.scope), turns)
+            if gone := turned.difference(each.id for each in turns):
+                await self._write_elsewhere(thread, gone)
+            turned = frozenset(each.id for each in turns)
+            if await self.threads.thread_revision(self.scope, thread) == near.revision:
+                return
+            # We must correct every turn that we wrote too early, however far it is by now.
+            near = await self.threads.join_thread(self.scope, thread, (), [*own, *written])
+        raise StoreUnavailable("knowledge", "too many write to one thread at once")
+
+    async def _write_elsewhere(self, thread: str | None, ids: Collection[str]) -> None:
+        """Remove the turns of items that left a thread; write those of items in another one there.
+
+        We wrote these turns when the items may have left already, and so may have replaced others.
+        """
+        await self.repository.remove(turns_namespace(self.scope), sorted(ids))
+        there = await self.repository.get(items_namespace(self.scope), sorted(ids))
+        moved = grouped(
+            (now, each.id)
+            for each in there
+            if (now := thread_of(each)) is not None and now != thread
+        )
+        await gather_all(self.store_turns(now, Arrivals(left=left)) for now, left in moved.items())
+
+    async def remove_turn(self, thread: str, item_id: str) -> None:
+        """Take an item out of a conversation; rewrite its neighbours' turns without its words.
+
+        Twice: whoever wrote one of them in between may not have known yet that the item leaves.
+        """
+        neighbours = await self._neighbours(thread, [item_id])
+        await self.store_turns(thread, Arrivals(gone=[item_id]))
+        await self.threads.leave_thread(self.scope, thread, [item_id])
+        left = [each for each in dict.fromkeys(neighbours) if each != item_id]
+        if left:
+            await self.store_turns(thread, Arrivals(left=left))
+
+    async def confirm_turns(self, records: Sequence[KnowledgeRecord]) -> None:
+        """Write the turns of `records` again whose items are not as they were stored.
+
+        Call it after storing them, since others may have stored or deleted the same items
+        meanwhile. A record without a thread has no turn: somebody else may have written one, which
+        we removed.
+        """
+        there = await self.repository.get(
+            items_namespace(self.scope), [each.id for each in records]
+        )
+        now = {each.id: each for each in there}
+        changed = [each for each in records if now.get(each.id) != each]
+        places = threads_of(records)
+        for thread, ids in grouped((thread_of(each), each.id) for each in changed).items():
+            await self._write_elsewhere(thread, ids)
+            if thread is None:
+                continue
+            for at, each in places[thread]:
+                if each in ids and each not in now:
+                    # Whoever deleted it took its place away, which shows to whom we gave its words.
+                    await self.threads.join_thread(self.scope, thread, [(at, each)])
+                    await self.remove_turn(thread, each)
+            await self.store_turns(thread, Arrivals(left=ids))
+
+    async def _neighbours(self, thread: str, ids: Sequence[str]) -> Sequence[str]:
+        """The neighbours of some turns now, before the turns may move."""
+        if not ids:
+            return ()
+        near = await self.threads.join_thread(self.scope, thread, (), ids)
+        return [
+            neighbour
+            for order, item_id in zip(near.orders, ids, strict=True)
+            for neighbour in windows(order, [item_id])
         ]
-        await repository.put(turns_namespace(scope), turns)
-        if gone := turned.difference(each.id for each in turns):
-            await _write_elsewhere(scope, thread, gone, repository, threads)
-        turned = frozenset(each.id for each in turns)
-        if await threads.thread_revision(scope, thread) == near.revision:
-            return
-        # We must correct every turn that we wrote too early, however far from ours it is by now.
-        near = await threads.join_thread(scope, thread, (), [*own, *written])
-    raise StoreUnavailable("knowledge", "too many write to one thread at once")
-
-
-async def _write_elsewhere(
-    scope: Scope,
-    thread: str | None,
-    ids: Collection[str],
-    repository: KnowledgeRepository,
-    threads: ThreadRepository,
-) -> None:
-    """Remove the turns of items that left a thread; of those in another thread, write them there.
-
-    We wrote these turns when the items may have left already, and so may have replaced others.
-    """
-    await repository.remove(turns_namespace(scope), sorted(ids))
-    there = await repository.get(items_namespace(scope), sorted(ids))
-    moved = grouped(
-        (now, each.id) for each in there if (now := thread_of(each)) is not None and now != thread
-    )
-    await gather_all(
-        store_turns(scope, now, Arrivals(left=left), (), repository, threads)
-        for now, left in moved.items()
-    )
-
-
-async def remove_turn(
-    scope: Scope,
-    thread: str,
-    item_id: str,
-    repository: KnowledgeRepository,
-    threads: ThreadRepository,
-) -> None:
-    """Take an item out of a conversation; its neighbours' turns are rewritten without its words.
-
-    Twice: whoever wrote one of them in between may not have known yet that the item leaves.
-    """
-    neighbours = await _neighbours(scope, thread, [item_id], threads)
-    await store_turns(scope, thread, Arrivals(gone=[item_id]), (), repository, threads)
-    await threads.leave_thread(scope, thread, [item_id])
-    left = [each for each in dict.fromkeys(neighbours) if each != item_id]
-    if left:
-        await store_turns(scope, thread, Arrivals(left=left), (), repository, threads)
-
-
-async def confirm_turns(
-    scope: Scope,
-    records: Sequence[KnowledgeRecord],
-    repository: KnowledgeRepository,
-    threads: ThreadRepository,
-) -> None:
-    """Write the turns of `records` again whose items are not as they were stored.
-
-    Call it after storing them, since others may have stored or deleted the same items meanwhile. A
-    record without a thread has no turn: somebody else may have written one, which we removed.
-    """
-    there = await repository.get(items_namespace(scope), [each.id for each in records])
-    now = {each.id: each for each in there}
-    changed = [each for each in records if now.get(each.id) != each]
-    places = threads_of(records)
-    for thread, ids in grouped((thread_of(each), each.id) for each in changed).items():
-        await _write_elsewhere(scope, thread, ids, repository, threads)
-        if thread is None:
-            continue
-        for at, each in places[thread]:
-            if each in ids and each not in now:
-                # Whoever deleted it took its place away, which shows to whom we gave its words.
-                await threads.join_thread(scope, thread, [(at, each)])
-                await remove_turn(scope, thread, each, repository, threads)
-        await store_turns(scope, thread, Arrivals(left=ids), (), repository, threads)
-
-
-async def _neighbours(
-    scope: Scope, thread: str, ids: Sequence[str], threads: ThreadRepository
-) -> Sequence[str]:
-    """The neighbours of some turns now, before the turns may move."""
-    if not ids:
-        return ()
-    near = await threads.join_thread(scope, thread, (), ids)
-    return [
-        neighbour
-        for order, item_id in zip(near.orders, ids, strict=True)
-        for neighbour in windows(order, [item_id])
-    ]
 
 
 def _turn(

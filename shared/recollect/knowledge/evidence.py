@@ -12,10 +12,9 @@ from typing import Final, TypeVar
 from recollect.core.concurrency import gather_both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
 from recollect.knowledge.conversations import (
+    Conversations,
     ThreadRepository,
     arrivals_of,
-    confirm_turns,
-    converse,
     departures_of,
 )
 from recollect.knowledge.derived_trust import with_derived_trust
@@ -79,15 +78,16 @@ async def ingest_evidence(
     # A former turn is first removed from its neighbours' turns, which more people may see than the
     # item from now on; its own turn is removed last. So if the request is cut off in between, the
     # repeat still finds the turn, and does all that is left.
-    await converse(scope, departures_of(were_turns, records), records, repository, threads)
+    conversations = Conversations(scope, repository, threads)
+    await conversations.change(departures_of(were_turns, records), records)
     failed, in_passages = await _replace(scope, records, before, were_plain, now, repository)
     kept = [record for record in records if record.id not in failed]
     await ownership.enlist(items_namespace(scope), places_of(kept, CREATED), now)
-    await converse(scope, arrivals_of(were_turns, kept), kept, repository, threads)
+    await conversations.change(arrivals_of(were_turns, kept), kept)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
     if turns := [record for record in kept if record.id not in were_plain]:
-        await confirm_turns(scope, turns, repository, threads)
+        await conversations.confirm_turns(turns)
     await threads.note_change(scope, has_passages=any(map(is_long, kept)))
     ids = [item.id for item, _ in brought]
     whole = [record for record in kept if record.id not in in_passages]

@@ -5,7 +5,7 @@ The record itself is removed last, so that the repeat of a removal that broke of
 
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.knowledge.conversations import ThreadRepository, remove_turn
+from recollect.knowledge.conversations import Conversations, ThreadRepository
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.passages import remove_passages
 from recollect.knowledge.records import (
@@ -48,9 +48,10 @@ async def forget_evidence(
     if not found:
         raise NotFound(f"there is no evidence {item_id} in {scope.tenant}/{scope.project}")
     await ownership.own(items, [item_id])
-    conversations = {each for each in map(thread_of, found) if each is not None}
-    for thread in conversations:
-        await remove_turn(scope, thread, item_id, repository, threads)
+    conversations = Conversations(scope, repository, threads)
+    left = {each for each in map(thread_of, found) if each is not None}
+    for thread in left:
+        await conversations.remove_turn(thread, item_id)
     await cases.forget_item(scope, item_id)
     # Off the list first: if somebody stores it meanwhile, that puts it back after its record.
     await ownership.owners.strike(items, [item_id])
@@ -58,14 +59,14 @@ async def forget_evidence(
     await repository.remove(turns, [item_id])
     # It may have moved to another conversation meanwhile.
     moved = map(thread_of, await repository.get(items, [item_id]))
-    conversations.update(each for each in moved if each is not None)
+    left.update(each for each in moved if each is not None)
     await repository.remove(items, [item_id])
     # Again: somebody who stored it or a neighbour meanwhile, and still saw its record, has stored
     # passages or turns.
     await remove_passages(scope, [item_id], repository)
-    if conversations and not await repository.get(items, [item_id]):
-        for thread in conversations:
-            await remove_turn(scope, thread, item_id, repository, threads)
+    if left and not await repository.get(items, [item_id]):
+        for thread in left:
+            await conversations.remove_turn(thread, item_id)
         await repository.remove(turns, [item_id])
     await threads.note_change(scope)
     return Forgotten(deleted_count=1, deleted_ids=(item_id,))

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from recollect.core.concurrency import gather_all, gather_each
+from recollect.core.concurrency import gather_each
 from recollect.core.errors import StoreUnavailable
 from recollect.core.grouping import grouped
-from recollect.knowledge.conversations import Arrivals, ThreadRepository, store_turns
+from recollect.knowledge.conversations import Arrivals, Conversations, ThreadRepository
 from recollect.knowledge.passages import drop_outdated, is_long, put_passages, remove_former
 from recollect.knowledge.records import (
     KnowledgeRecord,
@@ -69,8 +69,6 @@ async def rewrite_turns(
     turns = grouped(
         (thread, each.id) for each in records if (thread := thread_of(each)) is not None
     )
-    await gather_all(
-        store_turns(scope, thread, Arrivals(left=ids), (), repository, threads)
-        for thread, ids in turns.items()
-    )
+    left = {thread: Arrivals(left=ids) for thread, ids in turns.items()}
+    await Conversations(scope, repository, threads).change(left)
     await threads.note_change(scope)
