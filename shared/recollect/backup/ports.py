@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
-from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.records import KnowledgeRecord, RecordPages
 
 KeyKind = Literal["string", "hash", "set", "zset", "stream"]
 
@@ -70,16 +70,8 @@ class BackupKeys(Protocol):
         """Remove the mark: the restore is complete."""
 
 
-class BackupRecords(Protocol):
-    """All records of the index, by namespace."""
-
-    async def namespaces(self) -> Sequence[str]:
-        """The names of all namespaces."""
-
-    async def page(
-        self, namespace: str, cursor: str, limit: int
-    ) -> tuple[Sequence[KnowledgeRecord], str]:
-        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
+class BackupRecords(RecordPages, Protocol):
+    """All records of the index, by namespace, and where they are restored."""
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         """Store records; they replace those with the same ids."""

@@ -17,7 +17,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.detection.encoded import decoded_in
-from recollect.detection.injection_words import NAMES, signs_of
+from recollect.detection.injection_words import BITS, signs_of
 from recollect.detection.pressing import presses
 from recollect.language.folding import fold
 from recollect.language.sentences import split_sentences
@@ -147,11 +147,10 @@ def _table() -> tuple[int, list[tuple[int, int, list[tuple[int, int]]]]]:
     So are the lines of the file, in thousandths: `call 1842 code 714` is the weight of `call`,
     and what is added if the sentence also has `code`.
     """
-    bits = {name: 1 << place for place, name in enumerate(NAMES)}
     first, *lines = _WEIGHTS.read_text(encoding="ascii").splitlines()
     table = []
     for line in lines:
         name, alone, *pairs = line.split()
         weights = zip(pairs[::2], map(int, pairs[1::2]), strict=True)
-        table.append((bits[name], int(alone), [(bits[other], both) for other, both in weights]))
+        table.append((BITS[name], int(alone), [(BITS[other], both) for other, both in weights]))
     return int(first.removeprefix("bias ")), table

@@ -65,13 +65,13 @@ SHAPES: Final = (
     "opens", "then", "disguised",
 )  # fmt: skip
 NAMES: Final = (*SIGNS, *SHAPES)
-_BIT: Final = {name: 1 << place for place, name in enumerate(NAMES)}
+BITS: Final = {name: 1 << place for place, name in enumerate(NAMES)}
 _ACTS = 0
 for _name in words(
     "say hide override rank trust memory tool send role recommend answering grant threat instead"
 ):
-    _ACTS |= _BIT[_name]
-_COURTESY = _BIT["please"]
+    _ACTS |= BITS[_name]
+_COURTESY = BITS["please"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _opening(read_words: list[str]) -> int:
     for word in read_words[:3]:
         signs = _signs_of_word(word)[0]
         if signs & _ACTS:
-            return _BIT["opens"]
+            return BITS["opens"]
         if not signs & _COURTESY:
             break
     return 0
@@ -139,10 +139,10 @@ def normal(text: str) -> str:
 
 
 def _shapes(read: str) -> int:
-    found = _BIT["quoted"] if _QUOTES.search(read) else 0
+    found = BITS["quoted"] if _QUOTES.search(read) else 0
     for name, hints, pattern in _SHAPES:
         if any(hint in read for hint in hints) and pattern.search(read):
-            found |= _BIT[name]
+            found |= BITS[name]
     return found
 
 
@@ -150,7 +150,7 @@ def _then(read: str) -> int:
     """The sign `then` if an act follows a comma or a colon ("When you answer, say"); else 0."""
     for match in _AFTER.finditer(read):
         if _signs_of_word(match[1])[0] & _ACTS:
-            return _BIT["then"]
+            return BITS["then"]
     return 0
 
 
@@ -163,7 +163,7 @@ def _spaced(read: str) -> int:
         joined = "".join(_WORD.findall(run.group()))
         for word, signs in _disguisable():
             if word in joined:
-                found |= signs | _BIT["disguised"]
+                found |= signs | BITS["disguised"]
     return found
 
 
@@ -176,7 +176,7 @@ def _signs_of_word(word: str) -> tuple[int, dict[str, tuple[_Entry, ...]], tuple
     known = _matching(word)
     if not known and not word.isalpha() and not word.isdigit() and len(word) > _PREFIX_LETTERS:
         known = [
-            _Entry(each.parts, each.gap, each.signs | _BIT["disguised"])
+            _Entry(each.parts, each.gap, each.signs | BITS["disguised"])
             for each in _matching(word.translate(_LEET))
         ]
     signs = 0
@@ -223,22 +223,22 @@ def _entries() -> dict[str, list[_Entry]]:
     for name, entry in _listed():
         if not _UNSPACED_SCRIPT.search(entry):
             gap = "~" in entry
-            put(tuple(re.split("[~_]", entry)), gap, _BIT[name])
+            put(tuple(re.split("[~_]", entry)), gap, BITS[name])
     for word, signs in _disguisable():
         for hidden in (word[::-1], codecs.encode(word, "rot13")):
-            put((hidden,), False, signs | _BIT["disguised"])
+            put((hidden,), False, signs | BITS["disguised"])
     return table
 
 
 @cache
 def _unspaced_entries() -> tuple[tuple[str, int], ...]:
-    return tuple((entry, _BIT[name]) for name, entry in _listed() if _UNSPACED_SCRIPT.search(entry))
+    return tuple((entry, BITS[name]) for name, entry in _listed() if _UNSPACED_SCRIPT.search(entry))
 
 
 @cache
 def _disguisable() -> tuple[tuple[str, int], ...]:
     return tuple(
-        (entry, _BIT[name])
+        (entry, BITS[name])
         for name, entry in _listed()
         if name in _DISGUISED
         and entry.isascii()

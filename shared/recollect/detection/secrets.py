@@ -7,6 +7,7 @@ from itertools import zip_longest
 from recollect.detection.codes import CODES
 from recollect.detection.command_lines import COMMANDS, SCRIPT_RULES
 from recollect.detection.encoded import encoded_in
+from recollect.detection.password_columns import password_columns_in
 from recollect.detection.passwords import (
     ASSIGNS,
     ODD_WORDS,
@@ -18,7 +19,6 @@ from recollect.detection.passwords import (
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
 from recollect.detection.readings import read
 from recollect.detection.rules import Finding, Rule, Rules, words
-from recollect.detection.tables import columns_in
 from recollect.detection.vendor_tokens import vendor_tokens_in
 from recollect.detection.wrapped import wrapped_in
 
@@ -124,7 +124,7 @@ def _plain_secrets(text: str) -> Iterator[Finding]:
     yield from vendor_tokens_in(text)
     for rules in (_RULES, CODES, ODD_WORDS, COMMANDS):
         yield from rules.found_in(text)
-    yield from columns_in(text)
+    yield from password_columns_in(text)
 
 
 def _private_keys(text: str) -> Iterator[Finding]:

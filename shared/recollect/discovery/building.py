@@ -14,7 +14,7 @@ from recollect.core.errors import StoreError
 from recollect.core.stopwatch import Clock
 from recollect.core.timestamps import iso
 from recollect.discovery.caching import BuiltPack, CaseInBrief, NoteInBrief
-from recollect.discovery.guard import fitted_pack
+from recollect.discovery.fitting import fitted_pack
 from recollect.discovery.inputs import PackInputs
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
-from recollect.discovery.guard import fitted_pack
+from recollect.discovery.fitting import fitted_pack
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 from tests.cases import EXAMPLES
 from tests.discovery.packs import Json, alert, cmdb, exemplars, full, similar, slack

@@ -12,9 +12,9 @@ _MAX_COLUMNS, _MAX_HEADING_CHARS = 40, 1_000
 _COLUMN = rf"(?i:(?:[\w-]{{1,20}}[ _])?{NAMED})"
 
 
-def columns_in(text: str) -> Iterator[Finding]:
+def password_columns_in(text: str) -> Iterator[Finding]:
     """The passwords below the heading of a password column, down to the end of the table."""
-    lowered = text.lower() if "\n" in text and any(each in text for each in "|\t;,") else ""
+    lowered = text.lower() if "\n" in text and any(each in text for each in _SEPARATORS) else ""
     if not any(hint in lowered for hint in NAMED_HINTS):
         return
     sign, column, width = "", 0, 0

@@ -1,16 +1,38 @@
-"""The single steps that make a pack smaller. The pack is plain JSON and is changed in place."""
+"""Fits a pack into its size: never more than 24,576 bytes of JSON in UTF-8, whatever is in it.
+
+A pack that fits is left as it is. A larger one is reduced step by step, the least valuable parts
+first, until it fits:
+
+1. lists are cut to the length that a section should have (5 aliases and addresses, 3 related items,
+   10 case numbers, 20 other entries); URLs of more than 500 characters and details of more than
+   2 KB are removed
+2. texts outside `metadata` are cut to 280, 240, 200, 160, 120 and at last 80 characters
+3. entries are removed one at a time, as long as their section has two: the last related
+   configuration items, then the lowest scored of the similar cases and exemplars, then the oldest
+   messages, the last configuration items, and the last alerts, which are the least severe
+4. whole sections are removed: exemplars, similar cases, configuration items, messages, thread,
+   customer, alerts
+5. the texts of `metadata` are cut to 40 characters
+
+`total` and `totalMessages` are the numbers of entries that are still listed.
+"""
 
 import json
+from collections.abc import Iterator
 from typing import Final
 
 from pydantic import JsonValue
+from pydantic_core import PydanticSerializationError
 
+from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 from recollect.language.texts import SHOWN, shortened
 
-Pack = dict[str, JsonValue]
+_TEXT_LENGTHS: Final = (280, 240, 200, 160, 120, 80)
+_METADATA_TEXT_LENGTH: Final = 40
+_Pack = dict[str, JsonValue]
 _Entries = list[JsonValue]
 
-LEAST_VALUABLE_FIRST: Final = (
+_LEAST_VALUABLE_FIRST: Final = (
     "muscleMemoryExemplars",
     "similarCases",
     "cmdbHits",
@@ -33,7 +55,48 @@ _MAX_BY_LIST: Final = {"aliases": 5, "ipAddresses": 5, "caseNumbers": 10, "relat
 _MAX_URL_CHARS, _MAX_DETAILS_CHARS = 500, 2_048
 
 
-def trim_lists(pack: Pack) -> None:
+def fitted_pack(pack: DiscoveryPack, limit: int = MAX_PACK_BYTES) -> DiscoveryPack:
+    """The pack, reduced if needed so that `model_dump_json()` has at most `limit` bytes.
+
+    Raises ValueError for a limit that has no room even for the metadata: below some 4 KB.
+    """
+    if _fits(pack, limit):
+        return pack
+    plain: JsonValue = pack.model_dump(mode="json")
+    if not isinstance(plain, dict):
+        raise TypeError("a pack is an object")
+    for smaller in _reductions(plain):
+        reduced = DiscoveryPack.model_validate(smaller)
+        if _fits(reduced, limit):
+            return reduced
+    raise ValueError(f"a pack does not fit into {limit} bytes")
+
+
+def _fits(pack: DiscoveryPack, limit: int) -> bool:
+    try:
+        return len(pack.model_dump_json().encode()) <= limit
+    except PydanticSerializationError:
+        # Foreign JSON may hold lone surrogates, which cannot be sent; `_cut_texts` drops them.
+        return False
+
+
+def _reductions(pack: _Pack) -> Iterator[_Pack]:
+    """The pack after each further step of reduction. It is changed in place."""
+    _trim_lists(pack)
+    for length in _TEXT_LENGTHS:
+        _cut_texts(pack, length)
+        yield _recount(pack)
+    while _drop_entry(pack):
+        yield _recount(pack)
+    for section in _LEAST_VALUABLE_FIRST:
+        if pack.pop(section, None) is not None:
+            yield pack
+    # No pack lacks its metadata.
+    pack["metadata"] = _cut(pack["metadata"], _METADATA_TEXT_LENGTH)
+    yield pack
+
+
+def _trim_lists(pack: _Pack) -> None:
     """Cut all lists to the length that a section should have; remove huge URLs and details."""
     for name, value in pack.items():
         pack[name] = _trimmed(value, name)
@@ -42,7 +105,7 @@ def trim_lists(pack: Pack) -> None:
             alert.pop("details")
 
 
-def cut_texts(pack: Pack, length: int) -> None:
+def _cut_texts(pack: _Pack, length: int) -> None:
     """Cut texts to `length` code points, those of the metadata to 280 at least.
 
     Characters that cannot be encoded as UTF-8 are removed everywhere.
@@ -51,12 +114,7 @@ def cut_texts(pack: Pack, length: int) -> None:
         pack[name] = _cut(value, max(length, SHOWN) if name == "metadata" else length)
 
 
-def cut_metadata(pack: Pack, length: int) -> None:
-    """Cut each text of the metadata, which no pack lacks, to `length` code points."""
-    pack["metadata"] = _cut(pack["metadata"], length)
-
-
-def recount(pack: Pack) -> Pack:
+def _recount(pack: _Pack) -> _Pack:
     """Set each total to the number of entries that are listed; the same pack."""
     for name, (entries, total) in _LISTS.items():
         section = pack.get(name)
@@ -65,7 +123,7 @@ def recount(pack: Pack) -> Pack:
     return pack
 
 
-def drop_entry(pack: Pack) -> bool:
+def _drop_entry(pack: _Pack) -> bool:
     """Remove the least valuable entry. False if every section has only one entry left."""
     for item in reversed(_entries(pack, "cmdbHits")):
         if isinstance(item, dict) and (related := _list(item.get("relatedItems"))):
@@ -85,7 +143,7 @@ def drop_entry(pack: Pack) -> bool:
     return False
 
 
-def _entries(pack: Pack, section: str) -> _Entries:
+def _entries(pack: _Pack, section: str) -> _Entries:
     value = pack.get(section)
     return _list(value.get(_LISTS[section][0]) if isinstance(value, dict) else value)
 
@@ -126,7 +184,7 @@ def _trimmed(value: JsonValue, name: str) -> JsonValue:
 
 def _cut(value: JsonValue, length: int, name: str = "") -> JsonValue:
     if isinstance(value, str):
-        # Half a URL leads nowhere: `trim_lists` removes one that is too long, nothing cuts it.
+        # Half a URL leads nowhere: `_trim_lists` removes one that is too long, nothing cuts it.
         return shortened(value, _MAX_URL_CHARS if name == "url" else length)
     if isinstance(value, list):
         return [_cut(each, length, name) for each in value]
