@@ -48,16 +48,14 @@ def correctors(
 def comparable_text(memory: ToolMemory) -> str:
     """The words of a memory's text, without marks and case, to compare it with others."""
     text = _NAME.sub("", memory.text)
-    if len(text) <= MAX_READ_CHARS and (wording := read_prose(text, "", (), "").normalized_text):
+    if len(text) <= MAX_READ_CHARS and (wording := read_prose(text).normalized_text):
         return wording
     return " ".join(text.casefold().split())
 
 
 def _may_correct(memory: ToolMemory) -> bool:
     beginning = memory.text[:MAX_READ_CHARS]
-    return replaces(beginning, is_decision=True) or bool(
-        read_prose(beginning, "", (), "").taken_back
-    )
+    return replaces(beginning, is_decision=True) or bool(read_prose(beginning).taken_back)
 
 
 def _speaks_for(new: ToolMemory, old: ToolMemory) -> bool:

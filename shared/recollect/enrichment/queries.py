@@ -15,7 +15,6 @@ from pydantic import JsonValue
 
 from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
-from recollect.detection.rules import words
 from recollect.enrichment.error_signs import hints_in
 from recollect.enrichment.targets import Targets, targets_in
 from recollect.language.texts import collapsed, shortened
@@ -42,10 +41,10 @@ _DOMAINS: Final = (
     (("microsoft",), "microsoft"),
 )
 # Arguments with one of these in their name are never part of a query.
-_CREDENTIALS: Final = words(
-    "pass pwd secret token credential authorization bearer kennwort contraseña senha apikey "
-    "accesskey privatekey accountkey signingkey encryptionkey authkey"
-)
+_CREDENTIALS: Final = (
+    "pass pwd secret token credential authorization bearer kennwort contraseña senha apikey"
+    " accesskey privatekey accountkey signingkey encryptionkey authkey"
+).split()
 _HINT: Final = "hint:"
 _SHARED: Final = ("tool:", "domain:", "kind:", "resource:")
 _KINDS: Final = ("kind:tool_exec", "kind:operational")

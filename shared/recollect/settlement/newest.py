@@ -113,7 +113,7 @@ class _Question:
         self._compared = {each.statement.id: each for each in ranked if each.statement.id in texts}
         self._naming_all = _items_naming_all(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)
-        self._asked = read_prose(asked, "", (), "")
+        self._asked = read_prose(asked)
 
     def compares(self, item: Wording) -> bool:
         """Whether an item may pass others, and be passed."""

@@ -311,7 +311,7 @@ def _size(source: _Source) -> int:
 _cached: Final = LruCache(_read, _size, _CACHED_CHARS)
 
 
-def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
+def read_prose(text: str, title: str = "", tags: tuple[str, ...] = (), case: str = "") -> ReadProse:
     """Parse the beginning of a text, with its title, tags, and the case it was decided in."""
     beginning, short_title, short_case = (
         spaced(unwrapped(each[:MAX_READ_CHARS])) for each in (text, title, case)

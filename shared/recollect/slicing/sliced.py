@@ -105,34 +105,29 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
 
     If a policy wanted something hidden there is no embedding, since it was made from that, too.
     """
-    candidate, item, relations = ranked.candidate, sight.item, ranked.relations
+    candidate, relations = ranked.candidate, ranked.relations
     whole = not sight.masked and not sight.unmatched
     embedding = candidate.embedding if including.embeddings and whole else None
-    return SlicedItem.sized(
-        {
-            "id": item.id,
-            **_beside(item.metadata),
-            "content": item.content,
-            "superseded_by": relations.superseded_by,
-            "duplicates": relations.duplicates or None,
-            "conflicts_with": relations.conflicts_with or None,
-            "score": ranked.score if including.scores else None,
-            "embedding": embedding,
-        },
-        _metadata(item.metadata, candidate.sources, redacted=sight.masked),
-    )
+    found = {
+        "superseded_by": relations.superseded_by,
+        "duplicates": relations.duplicates or None,
+        "conflicts_with": relations.conflicts_with or None,
+        "score": ranked.score if including.scores else None,
+        "embedding": embedding,
+    }
+    return _sized(sight, candidate.sources, found)
 
 
 def seen_item(sight: Sight, source: str) -> SlicedItem:
     """What a reader sees of an item that was not searched. ValueError when it cannot be sent."""
+    return _sized(sight, (source,), {})
+
+
+def _sized(sight: Sight, sources: tuple[str, ...], found: Mapping[str, object]) -> SlicedItem:
     item = sight.item
     return SlicedItem.sized(
-        {
-            "id": item.id,
-            **_beside(item.metadata),
-            "content": item.content,
-        },
-        _metadata(item.metadata, (source,), redacted=sight.masked),
+        {"id": item.id, **_beside(item.metadata), "content": item.content, **found},
+        _metadata(item.metadata, sources, redacted=sight.masked),
     )
 
 

@@ -93,8 +93,7 @@ def test_a_decision_with_a_time_is_a_different_memory_with_the_same_meaning() ->
     assert value_of(kept) == {"situation": "It is dark", "decision": "Change the lamp"}
     assert kept_as(kept) == timed
     sayings = [
-        read_prose(each.decision, "", (), each.situation).normalized_text
-        for each in (decision, timed)
+        read_prose(each.decision, case=each.situation).normalized_text for each in (decision, timed)
     ]
     assert sayings[0] == sayings[1]
 
