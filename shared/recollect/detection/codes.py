@@ -6,7 +6,7 @@ for. The module is long because it lists these words in many languages.
 
 import re
 
-from recollect.detection.rules import Rule, Rules, words
+from recollect.detection.rules import Rule, Rules, hints_of
 
 _DIGITS = (
     r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{4,8}"
@@ -44,7 +44,7 @@ _PIN = (
     "|código de acceso|código de acesso|codice di accesso|deurcode|portkod"
     "|kod do (?:drzwi|bramy|alarmu)))|暗証番号"
 )
-_PIN_HINTS = words(
+_PIN_HINTS = hints_of(
     "pin,puk,door,gate,entry,access,alarm,unlock,lock,keypad,safe,vault,voice,garage,"
     "building,lift,lobby,passcode,zugangscode,türcode,torcode,tresorcode,"
     "toegangscode,code d'acc,digicode,código de ac,codice di ac,deurcode,portkod,"
@@ -66,7 +66,7 @@ _OTP = (
     r"|engångskod(?:en)?|verifieringskod(?:en)?|код (?:подтверждения|доступа)|doğrulama kodu"
     r"|(?:認証|確認)コード|验证码|驗證碼|인증번호)(?![^\W_\u0430-\u044f\u304c\u306e\u306f])"
 )
-_OTP_HINTS = words(
+_OTP_HINTS = hints_of(
     "verification,security,one-time,one time,login,log-in,sign-in,confirmation,auth,"
     "2fa,mfa,two-factor,two factor,sms,otp,activation,reset,access,pairing,totp,tan,"
     "mtan,bestätigungs,sicherheits,verifizierungs,einmal,anmelde,freischalt,code de ,"
@@ -82,7 +82,7 @@ _USED = (
     "|verwenden sie|geben sie|ingrese|introduzca|utilice|digite"
     r"|insira|inserisci|usa|gebruik|voer|ange|wpisz|użyj)"
 )
-_USED_HINTS = words(
+_USED_HINTS = hints_of(
     "use,enter,type,quote,reply with,saisissez,entrez,utilisez,verwenden sie,"
     "geben sie,ingrese,introduzca,utilice,digite,insira,inserisci,usa,gebruik,voer,"
     "ange,wpisz,użyj",
@@ -187,7 +187,7 @@ CODES = Rules(
     # Two groups of three digits in a text about logging in with a code.
     Rule(
         "one_time_code",
-        words("code otp mfa 2fa authenticator sms kod código codice tan"),
+        hints_of("code otp mfa 2fa authenticator sms kod código codice tan"),
         r"\d(?<![\w.,:/+(-].)(?<!\d .)\d\d[ -]\d{3}(?![\w%°$€£]|[ ]\d"
         r"|[.,:/-]\d)(?![ ]?(?:ms|rows|errors|users|bytes|EUR|USD|kr|zł|km|m²))",
         _is_in_a_login,
@@ -195,14 +195,14 @@ CODES = Rules(
     ),
     Rule(
         "one_time_code",
-        words("2fa mfa authenticator sms"),
+        hints_of("2fa mfa authenticator sms"),
         r"(?<![^\W_])(?i:2fa|mfa|authenticator|sms)(?: app)?(?i:[ \t](?:shows|showed"
         "|says|said|gives|gave|displays|zeigt|affiche|muestra|mostra|toont|tells)"
         rf"(?: me| him| her)?|:)[ \t]{_NUMBER}",
     ),
     Rule(
         "pin",
-        words("one is,it's,it’s,it is,es ist,jetzt,now", ","),
+        hints_of("one is,it's,it’s,it is,es ist,jetzt,now", ","),
         r"(?<!\w)(?i:(?:new )?one is|it['’]?s|it is|es ist|jetzt|now)(?i: now"
         rf"| jetzt)?[ \t]{_NUMBER}",
         _is_of_a_code,
@@ -210,27 +210,27 @@ CODES = Rules(
     Rule("pin", _PIN_HINTS, rf"(?:{_PIN})(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
     Rule(
         "pin",
-        words("alarm safe lock keypad gate door"),
+        hints_of("alarm safe lock keypad gate door"),
         r"(?<!\w)(?i:alarm|safe|lock|keypad|gate|door)(?i: is| was)?(?i: set"
         "| changed)?(?i: to|:)[ ]"
         rf"{_NUMBER}(?=[.,;)]|\n|$|[ ](?i:and|until|since))",
     ),
     Rule(
         "pin",
-        words("safe lock locker entrance key"),
+        hints_of("safe lock locker entrance key"),
         r"(?<!\w)(?i:safe|lock|locker|entrance|key)(?!\w)[^\n]{0,100}?(?i:combination"
         r"|dials?|code|numbers?)[^\n\d]{0,12}[ ]"
         r"(?P<value>\d{1,2}(?:-\d{1,2}){2,5})(?![\w-])",
     ),
     Rule(
         "pin",
-        words("code código codice"),
+        hints_of("code código codice"),
         rf"(?<!\w)(?P<noun>(?i:code|código|codice)):?[ \t]{_NUMBER}",
         _is_of_a_place,
     ),
     Rule(
         "one_time_code",
-        words("token code mfa 2fa authenticator otp"),
+        hints_of("token code mfa 2fa authenticator otp"),
         r"(?<!\w)(?i:token|code|mfa|2fa|authenticator"
         r"|otp)[^\n]{0,30}\n(?:\[[\d:]{4,8}\][ ])?(?:[\w. -]{1,30}:[ ]"
         r"|<[\w. -]{1,30}>[ ]|>[ ])"
@@ -245,7 +245,7 @@ CODES = Rules(
     ),
     Rule(
         "one_time_code",
-        words("code otp pin kod código codice tan", None),
+        hints_of("code otp pin kod código codice tan", None),
         r"(?P<value>[A-Z\d](?<![\w.,/-].)(?:(?<=[A-Z])-\d{4,8}|(?<=\d)(?:\d{3,7}"
         r"|\d\d[ -]\d{3})))[ \t](?i:is|ist|est|es|é|è|är"
         rf"|to)[ \t](?i:{_SOMEBODYS})[ \t]"
@@ -262,19 +262,19 @@ CODES = Rules(
     ),
     Rule(
         "one_time_code",
-        words("code digits kod код コード código codice ziffern chiffres dígitos"),
+        hints_of("code digits kod код コード código codice ziffern chiffres dígitos"),
         r"(?<!\w)(?P<noun>(?i:code|digits|kod|код|コード|código|codice|ziffern|chiffres"
         rf"|dígitos))(?!\w)[^\n.!?]{{0,60}}?[ \t,:(]{_SIX}",
         _lets_in,
     ),
     Rule(
         "one_time_code",
-        words("code kod код コード código codice"),
+        hints_of("code kod код コード código codice"),
         rf"(?<!\w)(?P<noun>(?i:code|kod(?:en)?|код|コード|código|codice))(?!\w){_OF}{_IS}{_NUMBER}",
         _lets_in,
     ),
     where=_ANY_NUMBER,
-    hints=words(
+    hints=hints_of(
         "authen,code,código,codice,kod,код,コード,码,碼,番号,번호,otp,tan,pin,puk,digi,"
         "ziffern,chiffres,dígitos,combination,passw,verif,sign,log in,login,log-in,"
         "confirm,2fa,mfa,alarm,safe,lock,keypad,gate,door",

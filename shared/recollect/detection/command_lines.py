@@ -4,7 +4,7 @@ import re
 
 from recollect.detection.passwords import VALUE, is_password, is_prose_password
 from recollect.detection.plausible import is_stand_in
-from recollect.detection.rules import Rule, Rules, words
+from recollect.detection.rules import Rule, Rules, hints_of
 
 _MIN_CHARS = 4
 # The arguments of a command: neither past its line nor into the next command of a pipe.
@@ -26,7 +26,7 @@ def _is_given(match: re.Match[str]) -> bool:
 
 
 def _command(names: str, option: str) -> Rule:
-    programs = words(names)
+    programs = hints_of(names)
     return Rule(
         "password",
         programs,
@@ -63,7 +63,7 @@ COMMANDS = Rules(
     _command("keytool jarsigner", r"-(?:store|key)pass[ \t]"),
     Rule(
         "password",
-        words("net"),
+        hints_of("net"),
         r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use[ \t][^\n"
         r"|]{0,100}?/user:\S{1,64}[ \t]|user[ \t]\S{1,64}[ \t])"
         rf"(?P<value>{_GIVEN})",
@@ -71,7 +71,7 @@ COMMANDS = Rules(
     ),
     Rule(
         "password",
-        words("convertto-securestring"),
+        hints_of("convertto-securestring"),
         r"(?i:convertto-securestring)(?:[ \t]-\w{1,20}){0,3}[ \t]\(?[\"'](?P<value>"
         r"[^\"'\n]{1,128})[\"']",
         _is_given,
@@ -84,7 +84,7 @@ SCRIPT_RULES = (
     # Routers and switches: the digit says how the secret is encrypted.
     Rule(
         "password",
-        words("password secret key"),
+        hints_of("password secret key"),
         rf"(?i:password|secret|key|key-string)[ ][05789][ ](?P<value>{_GIVEN})",
         _is_given,
     ),
@@ -97,14 +97,14 @@ SCRIPT_RULES = (
     Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
         "password",
-        words("pgpassword mysql_pwd sshpass ldap_pass rediscli_auth restic_password"),
+        hints_of("pgpassword mysql_pwd sshpass ldap_pass rediscli_auth restic_password"),
         r"(?i:pgpassword|mysql_pwd|sshpass|ldap_pass|rediscli_auth|restic_password)="
         r"[\"']?(?P<value>[^\s\"'`;|]{4,128})",
         _is_given,
     ),
     Rule(
         "password",
-        words("echo printf"),
+        hints_of("echo printf"),
         r"(?i:echo|printf)[ \t](?:-n[ \t])?[\"']?(?:[\w.-]{1,64}:)?(?P<value>[^\s\"'|]{4,128})"
         r"[\"']?[ \t]?\|[ \t]?"
         r"(?:sudo[ \t])?(?:sudo[ \t]-S|chpasswd|passwd|docker login|kinit|cryptsetup)",

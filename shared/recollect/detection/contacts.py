@@ -2,18 +2,18 @@
 
 import re
 
-from recollect.detection.rules import DIGITS, Rule, words
+from recollect.detection.rules import DIGITS, Rule, hints_of
 
 _MIN_DISTINCT_DIGITS = 3
 _LABEL = r"[A-Za-z0-9][\w-]{0,40}"
 # Words before "at example dot com" with which it is prose, and not the address of a mailbox.
 _NOT_A_MAILBOX = frozenset(
-    words(
+    (
         "hosted live lives is are was be it us me him her them online run running runs found find "
         "look looking page site website docs portal available works working reach meet see server "
         "service api here signed sign registered register published report reports and or "
         "support info help sales admin contact security"
-    )
+    ).split()
 )
 
 
@@ -37,7 +37,7 @@ def _disguised(at: str, dot: str, hints: str) -> Rule:
     )
     return Rule(
         "email",
-        words(hints, ","),
+        hints_of(hints, ","),
         rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:(?:{point}"
         rf"|\.){_LABEL}){{0,4}}){between}{_LABEL}"
         rf"(?:{point}{_LABEL}){{0,3}}(?:{point}[A-Za-z]{{2,6}}"
@@ -77,7 +77,7 @@ DISGUISED_MAIL = (
     _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto", "arroba,arobase,chiocciola"),
     Rule(
         "email",
-        words("(at [at {at <at (@ [@ (ät [ät"),
+        hints_of("(at [at {at <at (@ [@ (ät [ät"),
         rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:\.{_LABEL}){{0,4}})"
         rf"[ \t]?[(\[{{<][ \t]?(?:at|@|ät|AT)[ \t]?[)\]}}>][ \t]?{_LABEL}(?:\.{_LABEL}){{1,4}})"
         rf"(?![\w@])",
@@ -90,7 +90,7 @@ DISGUISED_MAIL = (
 _OF_PLACE = r"(?:[^\s、。,\dはをで]|は(?=市))"  # うきは市 is a town
 JAPANESE_ADDRESS = Rule(
     "address",
-    words("東京都 北海道 京都府 大阪府 県"),
+    hints_of("東京都 北海道 京都府 大阪府 県"),
     r"(?:〒? ?\d{3}-\d{4}\s{0,2})?(?:東京都|北海道|京都府|大阪府|[\u4e00-\u9fff]{2,3}県)"
     rf"(?={_OF_PLACE}{{1,20}}[市区町村郡]){_OF_PLACE}{{2,41}}+(?<!の)\d{{1,4}}"
     r"(?:(?:丁目|番地?|号|の|[-\u2010-\u2015\u2212ー])\d{0,4}){1,4}(?![\d店目組時件人個年月日台社])",
@@ -107,20 +107,22 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "mac_address",
-        words("mac cisco arp vlan port interface dynamic ether hwaddr"),
+        hints_of("mac cisco arp vlan port interface dynamic ether hwaddr"),
         r"(?i:mac|cisco|arp|vlan|port|interface|dynamic|ether|hwaddr)[^\n]{0,60}?(?<![\w.])"
         r"(?P<value>[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4})(?![\w.]\w?)",
         _is_device,
     ),
     Rule(
         "address",
-        words("flat apt apartment unit suite"),
+        hints_of("flat apt apartment unit suite"),
         r"(?i:flat|apt|apartment|unit|suite)\.? \w{1,5},? \d{1,5}[A-Za-z]?[ ]"
         rf"{_NAMES}{_STREETS_EN}\.?{_TOWN}{_POSTCODE}(?!\w)",
     ),
     Rule(
         "address",
-        words("gatan ,vägen ,stigen ,gränd ,gränden ,torget ,backen ,gade ,vej ,veien ,gata ", ","),
+        hints_of(
+            "gatan ,vägen ,stigen ,gränd ,gränden ,torget ,backen ,gade ,vej ,veien ,gata ", ","
+        ),
         r"(?<![\w-])(?P<value>[A-ZÅÄÖÆØ][\w.-]{0,30}(?:[ ][A-ZÅÄÖÆØ][\w.-]{0,30}){0,2}"
         "?(?:gatan|vägen|stigen|gränd|gränden"
         r"|torget|backen|gade|vej|veien|gata)[ ]\d{1,4}[ ]?[A-Za-z]?,? (?:[A-Z]{1,2}-)"
@@ -137,7 +139,7 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "address",
-        words(
+        hints_of(
             "straße ,strasse ,str. ,weg ,allee ,platz ,gasse ,ufer ,damm ,straat ,laan ,"
             "plein ,kade ",
             ",",
@@ -151,7 +153,7 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "address",
-        words(
+        hints_of(
             "rue ,avenue ,boulevard ,place ,chemin ,allée ,impasse ,calle ,via ,viale ,rua ,"
             "avenida ,piazza ,quai ",
             ",",
@@ -163,7 +165,7 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "address",
-        words("c/ ,c/.,avda ,avda.,avd. ", ","),
+        hints_of("c/ ,c/.,avda ,avda.,avd. ", ","),
         r"(?<![\w-])(?P<value>(?i:c/|avda?\b)\.? ?(?:de(?:l| las?| los)? )?[A-ZÀ-Þ]"
         r"[^\n;:!?\d]{1,60}\d{1,4}[^\n;]{0,20}?,? \d{5}"
         r"[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
@@ -171,7 +173,7 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "address",
-        words("ul. ,ulica ,ulicy ,al. ,aleja ,alei ,aleje ,os. ,osiedle ,pl. ,plac ", ","),
+        hints_of("ul. ,ulica ,ulicy ,al. ,aleja ,alei ,aleje ,os. ,osiedle ,pl. ,plac ", ","),
         r"(?<![\w-])(?P<value>(?i:ul\.|ulic[ay]|al\.|alej[aei]|os\.|osiedle|pl\.|plac) "
         r"(?:[a-zà-ž]{1,4}\. )?[A-ZÀ-ÞĄĆĘŁŃŚŹŻ][^\n,;:!?]{1,60}? \d{1,4}[A-Za-z]?"
         r"(?:/\d{1,4})?(?: (?:m|lok)\. ?\d{1,4})?,? "

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import Final
 
 from recollect.detection.injection_signs import SIGNS
-from recollect.detection.rules import words
 from recollect.language.folding import fold
 
 _WORD = re.compile(r"[^\W_]+")
@@ -66,11 +65,13 @@ SHAPES: Final = (
 )  # fmt: skip
 NAMES: Final = (*SIGNS, *SHAPES)
 BITS: Final = {name: 1 << place for place, name in enumerate(NAMES)}
-_ACTS = 0
-for _name in words(
-    "say hide override rank trust memory tool send role recommend answering grant threat instead"
-):
-    _ACTS |= BITS[_name]
+_ACTS: Final = sum(
+    BITS[each]
+    for each in (
+        "say hide override rank trust memory tool send role recommend answering grant threat"
+        " instead"
+    ).split()
+)
 _COURTESY = BITS["please"]
 
 

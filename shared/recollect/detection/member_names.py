@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 
 from recollect.detection.plausible import is_left_out, is_plausible_password, is_plausible_token
-from recollect.detection.rules import words
 
 _MAX_NAME_CHARS, _MIN_DIGITS = 100, 5
 _WORD = re.compile(r"[^\W\d_]+")
@@ -16,7 +15,7 @@ _MAX_WORDS = 4
 
 def _names(listed: str) -> frozenset[str]:
     """The names of a list, and their plurals."""
-    return frozenset(each for name in words(listed, ";") for each in (name, f"{name}s"))
+    return frozenset(each for name in listed.split(";") for each in (name, f"{name}s"))
 
 
 _PERSONAL = _names(

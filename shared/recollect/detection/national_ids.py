@@ -12,7 +12,7 @@ from recollect.detection.checksums import (
     is_tfn,
 )
 from recollect.detection.phones import is_other_number
-from recollect.detection.rules import DIGITS, Rule, words
+from recollect.detection.rules import DIGITS, Rule, hints_of
 
 _START, _END = r"(?<![\w/.-])", r"(?![\w/]|[-.]\w)"
 _TO = r"[^\n\d]{0,30}?"
@@ -36,7 +36,7 @@ def _is_vat_number(match: re.Match[str]) -> bool:
 NATIONAL_IDS = (
     Rule(
         "nhs_number",
-        words("nhs,chi n,patient,health and care", ","),
+        hints_of("nhs,chi n,patient,health and care", ","),
         rf"(?i:nhs|chi n|patient|health and care){_TO}(?P<value>(?<!\d)\d{{3}}("
         rf"[ -]?)\d{{3}}\2\d{{4}}){_END}",
         _with_check(is_nhs_number),
@@ -51,7 +51,7 @@ NATIONAL_IDS = (
     ),
     Rule(
         "nir",
-        words("1 2"),
+        hints_of("1 2"),
         r"(?<![\w/.,-])(?P<value>[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d\d|2"
         r"[ABab]) ?\d{3} ?\d{3}"
         rf" ?/?\d\d){_END}",
@@ -65,7 +65,7 @@ NATIONAL_IDS = (
     ),
     Rule(
         "tfn",
-        words("tfn,tax file", ","),
+        hints_of("tfn,tax file", ","),
         rf"(?i:tfn|tax file){_TO}(?P<value>(?<!\d)\d{{3}} ?\d{{3}} ?\d{{3}}){_END}",
         _with_check(is_tfn),
     ),
@@ -84,7 +84,7 @@ NATIONAL_IDS = (
     ),
     Rule(
         "vat_number",
-        words("vat,ust,uid,tva,iva,btw,moms,umsatzsteuer", ","),
+        hints_of("vat,ust,uid,tva,iva,btw,moms,umsatzsteuer", ","),
         r"(?<![^\W_])(?i:vat|ust-?id\w{0,20}|uid|tva|p\.? ?iva|iva|btw|moms"
         r"|umsatzsteuer-?\w{0,30})(?i:[^\w\n]|n[or°º]|number|nummer|id|reg|intracommunautaire){0,5}"
         rf"(?P<value>(?:AT ?U|BE|BG|CY|CZ|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT"

@@ -2,8 +2,6 @@
 
 import re
 
-from recollect.detection.rules import words
-
 # Endings of adjectives, participles, adverbs and abstract nouns in English, German, Dutch, French,
 # Spanish, Portuguese and Italian: words with them describe a password.
 _ENDINGS = (
@@ -17,7 +15,7 @@ _ENDINGS = (
     "|ur[oa]s?|aga|ll?[oa])$"
 )
 _WORDS = frozenset(
-    words(
+    (
         "wrong right weak strong good great okay fine bad safe blank empty known shown gone gut "
         "sure new old long short same different easy hard simple complex true false never always "
         "still again not now here there where what when how yours mine theirs ours his hers none "
@@ -41,7 +39,7 @@ _WORDS = frozenset(
         "soon please check change reset update enter contact ask see forgot sorry thanks thank "
         "hello optional prompted prompt asked password passwort kennwort contraseña senha "
         "wachtwoord laps rotation managed whatever whichever working process kept stored "
-    )
+    ).split()
 )
 _SENTENCE = (
     r"(?<!\w)(?:the|is|was|be|been|must|may|can|will|should|has|have|had|not|no|at|of"

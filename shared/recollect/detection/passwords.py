@@ -5,7 +5,7 @@ import re
 from recollect.detection.plausible import is_plausible_password, is_strong_password
 from recollect.detection.prose_passwords import NAMED_HEAD, NAMED_HINTS, PROSE_RULES
 from recollect.detection.recovery import RECOVERY_RULES
-from recollect.detection.rules import Rule, Rules, words
+from recollect.detection.rules import Rule, Rules, hints_of
 
 ASSIGNS = r"""(?:\\?["'`\]*]){0,3}\s{0,3}(?:=>|:=|={1,2}|[:\uff1a]|>)\s{0,3}(?:\*\*\s?)?"""
 QUOTED = r"""\\?(?P<quote>["'`])"""
@@ -53,7 +53,7 @@ PASSWORD_RULES = (
     Rule("password", NAMED_HINTS, f"\\d?{ASSIGNS}{VALUE}", is_password, head=NAMED_HEAD),
     Rule(
         "password",
-        words("from von de da van", None),
+        hints_of("from von de da van", None),
         r"(?i:(?<![^\W_])(?:from|von|de|da|van))[ \t]"
         r"(?P<value>[^\s\"'`<>;,]{7,64}[ \t](?i:to|auf|zu|à|a|para|in|naar)[ \t]"
         r"[^\s\"'`<>;,]{7,64}(?<![.)]))",
@@ -61,7 +61,7 @@ PASSWORD_RULES = (
     ),
     Rule(
         "password",
-        words("passphrase,pass phrase,passwort", ","),
+        hints_of("passphrase,pass phrase,passwort", ","),
         r"(?i:pass ?phrase)[^\n:\"'`]{0,40}[:\s]\s?[\"'`](?P<value>[^\W\d_]{2,}(?:[ -]"
         r"[^\W\d_]{2,}){2,9})[\"'`]",
     ),
@@ -72,7 +72,7 @@ ODD_WORDS = Rules(
     # A word of both cases with a digit and a sign inside is not prose, whatever the words before.
     Rule(
         "password",
-        words("! $ ^ * %", None),
+        hints_of("! $ ^ * %", None),
         r"(?P<value>[A-Za-z](?<![^\s\"'`(,:=].)[A-Za-z]{1,23}(?:[!$^*]\d{2,}[A-Za-z0-9]{0,12}"
         r"|\d{1,6}(?:[!$^*]|%(?![0-9a-fA-F]{2}))[A-Za-z]{2,24}\d{0,6}))(?=[\s\"'`.,;)]|$)",
         _has_both_cases,

@@ -15,7 +15,7 @@ from recollect.detection.contacts import (
 from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import is_other_number, phones_in
 from recollect.detection.readings import read
-from recollect.detection.rules import Finding, Rule, Rules, words
+from recollect.detection.rules import Finding, Rule, Rules, hints_of
 from recollect.detection.shared_lines import is_shared_line
 from recollect.language.unspaced import SPACED
 
@@ -27,7 +27,7 @@ _EMAIL = (
 )
 # Mailboxes of a role, not of a person: agents need them as they need host names.
 _ROLES = frozenset(
-    words(
+    (
         "abuse admin administrator alerts billing bounce bounces contact deploy devops "
         "donotreply ec2-user "
         "feedback git hello help helpdesk hostmaster info it jobs legal mailer-daemon marketing "
@@ -36,14 +36,14 @@ _ROLES = frozenset(
         "team ubuntu webmaster "
         "your.name yourname your.email youremail user username test foo bar someone "
         "firstname.lastname first.last name.surname"
-    )
+    ).split()
 )
 _NOT_TOP_LEVELS = frozenset(
-    words(
+    (
         "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py local "
         # Units of systemd are called getty@tty1.service.
         "service socket timer mount automount target device slice scope path swap"
-    )
+    ).split()
 )
 _PLACEHOLDER_DOMAIN = re.compile(r"@(?:your)?(?:domain|company)\.com$", re.IGNORECASE)
 _AUTHORITY = re.compile(r"://[^\s/?#]*$")
@@ -126,12 +126,12 @@ def _is_id(match: re.Match[str]) -> bool:
 
 
 _ID_HINTS = (
-    *words("passport reisepass passnummer pasaporte passeport passaporto paspoort tax itin steuer"),
-    *words("sozialversicherung aadhaar personnummer driv personalausweis führerschein curp pesel"),
-    *words("bsn паспорт マイナンバー 個人番号 旅券番号 免許証番号"),
+    *hints_of("passport reisepass passnummer pasaporte passeport passaporto paspoort tax itin"),
+    *hints_of("steuer sozialversicherung aadhaar personnummer driv personalausweis führerschein"),
+    *hints_of("curp pesel bsn паспорт マイナンバー 個人番号 旅券番号 免許証番号"),
     *("national i", "codice fiscale", "id card", "sécurité sociale"),
 )
-_BIRTH_HINTS = words(
+_BIRTH_HINTS = hints_of(
     "date of b,date de n,data di n,data de n,data uro,birth,dob,d.o.b,born,geburt,"
     "geboren,geb.,né,fecha de n,nacimiento,nacid,nato,nata,nascid,nasceu,nació,född,"
     "urodzon,geboortedatum,födelsedatum,дата,生年月日",
@@ -151,7 +151,7 @@ _NUMBERED = Rules(
     Rule("personal_id", _ID_HINTS, f"{_ID_WORDS}{_GAP}{_ID}", _is_id),
     Rule(
         "personal_id",
-        words("tin nino sin dni nie nif cpf pan inn инн"),
+        hints_of("tin nino sin dni nie nif cpf pan inn инн"),
         f"{_ID_ACRONYMS}{_GAP}{_ID}",
         _is_id,
         loose=True,

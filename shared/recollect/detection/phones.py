@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from recollect.detection.rules import words
+from recollect.detection.rules import hints_of
 from recollect.language.unspaced import UNSPACED
 
 _SEPARATED = r"(?:[ .\-/()\u00a0]{0,3}\d)"
@@ -53,7 +53,7 @@ _PHONE_WORD = (
     r"|telefoon(?:nummer)?|телефону?|тел|appele[rz]|llám\w{1,8}|llam(?:e[nm]?|ar)\w{0,4}"
     r"|llama(?= al\b)|(?:za)?dzwo\w{1,6}|kom|電話|連絡先?|电话|手机|전화)" + _GAP
 )
-_PHONE_HINTS = words(
+_PHONE_HINTS = hints_of(
     "phone tel tél mobil móvil cell cel fax whatsapp call sms ring dial reach text hotline handy "
     "rufnummer portable тел appele llam llám dzwo kom 電話 連絡 电话 手机 전화",
 )

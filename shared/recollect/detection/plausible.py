@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable
 
-from recollect.detection.rules import words
-
 _MASKED = re.compile(r"\*{3}|•{2}|x{4}|X{4}|\.{3}|…|#{4}|_{4}|REDACTED|[Rr]edacted|MASKED|FILTERED")
 _REFERENCE = re.compile(
     r"[<\[{(%]"  # <password>, [hidden], {{ password }}, %PASSWORD%
@@ -44,7 +42,7 @@ _STAND_IN = re.compile(
     re.IGNORECASE,
 )
 _WORDS = frozenset(
-    words(
+    (
         "n/a na nil none null true false yes no unknown undefined unset empty missing required "
         "optional "
         "string text str int integer number boolean bool object value any type password passwd "
@@ -55,7 +53,7 @@ _WORDS = frozenset(
         "rotated "
         "disabled enabled default bearer basic digest header cookie session private public "
         "internal username email e-mail login user admin please same above below attached see"
-    )
+    ).split()
 )
 _NO_PASSWORD = re.compile(r"[/\\=(){}<>|]|@[\w-]+\.[a-z]|^#|^\W*$|\d{4}-\d\d-\d\d|::")
 _SIGNS = frozenset("!@#$%^&*+=?~")

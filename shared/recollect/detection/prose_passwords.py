@@ -15,7 +15,7 @@ from recollect.detection.plausible import (
     is_stand_in,
     is_strong_password,
 )
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import Rule, hints_of
 
 NAMED = (
     r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw"
@@ -31,9 +31,9 @@ NAMED = (
 NAMED_HINTS = (
     *("mot de passe", "community string"),
     *("enable secret", "ww:"),
-    *words("psk preshared pre-shared wpa wifi wi-fi wlan network"),
-    *words("pass pwd pswd pw mdp clave kennwort contrase senha wachtwoord lösenord"),
-    *words("hasło парол パスワード 密码 密碼 비밀번호 şifre parola"),
+    *hints_of("psk preshared pre-shared wpa wifi wi-fi wlan network"),
+    *hints_of("pass pwd pswd pw mdp clave kennwort contrase senha wachtwoord lösenord"),
+    *hints_of("hasło парол パスワード 密码 密碼 비밀번호 şifre parola"),
 )
 NAMED_HEAD = f"(?i:{NAMED})"
 _USUAL = (
@@ -178,7 +178,7 @@ _LOGIN = (
     r"(?:credentials?|creds|login|logon|log-in|sign-in|zugangsdaten|anmeldedaten|identifiants|"
     r"credenciales|credenciais|credenziali|inloggegevens|inloggningsuppgifter|dane logowania)"
 )
-_LOGIN_HINTS = words(
+_LOGIN_HINTS = hints_of(
     "credential creds login logon log-in sign-in zugangsdaten anmeldedaten identifiants "
     "credenciales credenciais credenziali inloggegevens inloggningsuppgifter logowania"
 )
@@ -199,7 +199,7 @@ _LOG_IN = (
     "|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter"
     "|entrar|acceder|accedere)"
 )
-_LOG_IN_HINTS = words(
+_LOG_IN_HINTS = hints_of(
     "unlock,decrypt,authenticate,access,get in,log,sign,anmeld,einlog,inlog,connect,entrar,acced",
     ",",
 )
@@ -243,14 +243,14 @@ PROSE_RULES = (
     ),
     Rule(
         "password",
-        words("admin root sa user guest operator"),
+        hints_of("admin root sa user guest operator"),
         r"(?<![\w/.-])(?i:admin|administrator|root|sa|user|guest"
         rf"|operator):(?=\S{{0,60}}\d){_VALUE}",
         _is_marked,
     ),
     Rule(
         "password",
-        words("with creds credentials default"),
+        hints_of("with creds credentials default"),
         r"(?<!\w)(?i:with|creds|credentials|default)[ \t](?i:admin|administrator|root"
         "|sa|user|guest|operator)"
         rf"[/:](?=\S{{0,60}}\d){_VALUE}",
@@ -258,7 +258,7 @@ PROSE_RULES = (
     ),
     Rule(
         "password",
-        words("ssid wifi wi-fi wlan"),
+        hints_of("ssid wifi wi-fi wlan"),
         r"(?i:ssid|wi-?fi|wlan)[^\n]{0,60}?(?:[ \t]/|(?i:key|schlüssel|clé|clave"
         rf"|chiave|sleutel):?)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
         _is_marked,
@@ -313,7 +313,7 @@ PROSE_RULES = (
     ),
     Rule(
         "password",
-        words("psk passphrase"),
+        hints_of("psk passphrase"),
         r"(?i:psk|passphrase)\s?=\s?(?P<value>\"[^\"\n]{8,63}\"|[^\s\"'<>;]{8,63})",
         _is_assigned,
     ),
@@ -321,14 +321,14 @@ PROSE_RULES = (
     _named(rf"[^\n]{{0,80}}?[:?.]?[ \t]*\n{_ANSWERS}{_BEGINS}{_VALUE}", _is_marked),
     Rule(
         "password",
-        words("set it to,change it to,changed it to,make it", ","),
+        hints_of("set it to,change it to,changed it to,make it", ","),
         rf"(?i:set it to|changed? it to|make it)[^\n]{{0,20}}\?[ \t]*\n{_ANSWERS}{_BEGINS}{_VALUE}",
         _is_plausible,
     ),
     _named(r"[ \t](?P<quote>[\"'`“„«])(?P<value>[^\s\"'`“”«»]{5,64})[\"'`”»]", _is_no_word),
     Rule(
         "password",
-        words("admin root sa"),
+        hints_of("admin root sa"),
         r"(?<![\w/.-])(?i:administrator|admin|root|sa)[ \t](?:and|und|et|y|e|en"
         rf"|/)[ \t]{_BEGINS}{_VALUE}",
         _is_marked,
@@ -371,7 +371,7 @@ PROSE_RULES = (
     ),
     Rule(
         "password",
-        words(
+        hints_of(
             "it's,it’s,it is,it was,its,es ist,c'est,c’est,ahora es,agora é,ora è,ist jetzt,"
             "lautet jetzt,est maintenant,is nu,is now,now is,one,nouveau,neue,nueva,nuova,"
             "nova,nieuw,nytt",
@@ -389,7 +389,7 @@ PROSE_RULES = (
     ),
     Rule(
         "password",
-        words("reset set changed change updated bumped rotated cambi reimpost"),
+        hints_of("reset set changed change updated bumped rotated cambi reimpost"),
         r"(?<!\w)(?i:reset|set|changed?|updated|bumped|rotated|cambi[éó]|cambiato"
         r"|reimpostat[oa])[^\n.!?]{0,60}?"
         rf"[ \t](?i:to|a|en|in)[ \t]{_BEGINS}{_VALUE}",

@@ -3,7 +3,7 @@
 The seeds are those of one-time codes (TOTP), the answers those to security questions.
 """
 
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import Rule, hints_of
 
 _ASKED = (
     r"(?:mother['’]?s? maiden name|maiden name|first pet|(?:name of )?(?:your |my |the |his "
@@ -15,7 +15,7 @@ _ASKED = (
     r"|secret answer|memorable (?:word|place|name)|mädchenname der mutter|geburtsname der mutter"
     r"|sicherheitsantwort|nom de jeune fille de (?:sa|ma|la) mère|apellido de soltera)"
 )
-_ASKED_HINTS = words(
+_ASKED_HINTS = hints_of(
     "maiden name,first ,name of,favorite,favourite,city of birth,place of birth,"
     "birthplace,birth place,answer to,antwort auf,childhood,security answer,"
     "secret answer,memorable,mädchenname,geburtsname,sicherheitsantwort,nom de jeune,"
@@ -33,14 +33,14 @@ _ITEM = (
 RECOVERY_RULES = (
     Rule(
         "card_code",
-        words("cvc cvv cid card"),
+        hints_of("cvc cvv cid card"),
         r"(?<![^\W_])(?i:cvc2?|cvv2?|cid|card (?:verification|security)(?: code| value)?)"
         r"(?i:[ \t]?(?:[:=#(]|is|code|number|no\.?){0,2}[ \t]?){1,2}(?P<value>\d{3,4})(?!"
         r"[\w.,-]\d|\w)",
     ),
     Rule(
         "recovery_code",
-        words("backup recover rescue scratch emergency wiederher secours herstel copia"),
+        hints_of("backup recover rescue scratch emergency wiederher secours herstel copia"),
         "(?i:(?:backup|recovery|rescue|scratch|emergency"
         "|wiederherstellungs)[ -]?(?:codes?|keys?|schlüssel)"
         "|codes? de (?:secours|récupération)|códigos? de (?:respaldo|recuperación"
@@ -50,7 +50,7 @@ RECOVERY_RULES = (
     ),
     Rule(
         "totp_seed",
-        words("totp 2fa mfa authenticator otp seed"),
+        hints_of("totp 2fa mfa authenticator otp seed"),
         r"(?i:(?<![^\W_])(?:totp|2fa|mfa|authenticator|otp|seed)(?:[ _-](?:setup|manual|entry"
         r"|app))?(?:[ _-](?:secret|seed|key|code))?)"
         r"(?i:[ \t]?(?:is|:|=|[\"'])){0,3}[ \t]?(?P<value>(?=[A-Z ]{0,30}[2-7])[A-Z2-7]{4}(?:"

@@ -25,12 +25,12 @@ class Finding:
     end: int
 
 
-def words(listed: str, separator: str | None = None) -> tuple[str, ...]:
-    """Split a list of words that is written as one text, which keeps long lists readable."""
+def hints_of(listed: str, separator: str | None = None) -> tuple[str, ...]:
+    """The hints of a rule, listed as one text, which keeps long lists readable."""
     return tuple(listed.split(separator))
 
 
-DIGITS: Final = words("0 1 2 3 4 5 6 7 8 9")
+DIGITS: Final = hints_of("0 1 2 3 4 5 6 7 8 9")
 """The hints of a rule that may match wherever a digit stands."""
 
 

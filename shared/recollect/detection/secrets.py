@@ -18,7 +18,7 @@ from recollect.detection.passwords import (
 )
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
 from recollect.detection.readings import read
-from recollect.detection.rules import Finding, Rule, Rules, words
+from recollect.detection.rules import Finding, Rule, Rules, hints_of
 from recollect.detection.vendor_tokens import vendor_tokens_in
 from recollect.detection.wrapped import wrapped_in
 
@@ -28,7 +28,7 @@ _MIN_KEY_CHARS, _MIN_URL_PASSWORD_CHARS = 40, 3
 
 # "key" is a word for a credential only behind a word that says for what: "api key".
 _TOKENS = r"(?:secret|token|credential|key)"
-_TOKEN_HINTS = words("secret token credential key")
+_TOKEN_HINTS = hints_of("secret token credential key")
 _KEY_OF = re.compile(
     r"(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service"
     r"|licen[cs]e|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)[ _-]?$"
@@ -82,7 +82,7 @@ _RULES = Rules(
     ),
     Rule(
         "session",
-        words("sess connect.sid"),
+        hints_of("sess connect.sid"),
         r"(?i:sess(?:ion)?(?:[-_.]?id)?|connect\.sid)\s?=\s?(?P<value>[\w.%~:+/-]{16,})",
         _is_session,
     ),
@@ -91,7 +91,7 @@ _RULES = Rules(
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS}){SAYS}{VALUE}", _is_token),
     Rule(
         "token",
-        words("secret token"),
+        hints_of("secret token"),
         rf"(?i:secret|token)(?:[ \t][^\s.;:=]{{1,20}}){{1,6}}?{SAYS}(?P<value>[A-Za-z0-"
         "9+/_=.-]{16,})",
         _is_token,
@@ -99,7 +99,7 @@ _RULES = Rules(
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS})\s(?P<value>[A-Za-z0-9+/_=.-]{{16,}})", _is_token),
     Rule(
         "twilio",
-        words("account_sid accountsid auth_token authtoken"),
+        hints_of("account_sid accountsid auth_token authtoken"),
         r"(?i:account_?sid|auth_?token)[^\n]{0,40}?[\"'](?P<value>[0-9a-f]{32})[\"']",
         _is_header,
     ),

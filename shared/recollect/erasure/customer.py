@@ -9,14 +9,15 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from recollect.core.concurrency import gather_all
-from recollect.detection.rules import words
 from recollect.erasure.spelling import Find, Spelling
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.names import folded_name
 
-_FIELDS: Final = words(
-    "account accountname client clientname company companykey companyname customer customers "
-    "customername entity entityname"
+_FIELDS: Final = tuple(
+    (
+        "account accountname client clientname company companykey companyname customer customers "
+        "customername entity entityname"
+    ).split()
 )
 
 

@@ -11,17 +11,16 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
-from recollect.detection.rules import words
 from recollect.erasure.masking import holds
 from recollect.erasure.spelling import Find
 
 Involvement = Literal["about", "mentions"]
 
 # Names of fields in lower case, without signs: those that identify, and those that name somebody.
-_IDENTIFYING: Final = words(
+_IDENTIFYING: Final = (
     "id itemid conversationid sessionid sessionkey run thread threadid userid email mail phone"
-)
-_NAMING: Final = words("user person contact customer customers company name fullname displayname")
+).split()
+_NAMING: Final = "user person contact customer customers company name fullname displayname".split()
 # In characters; a title or the first line of a text is hardly longer.
 _BEGINNING: Final = 400
 _LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")

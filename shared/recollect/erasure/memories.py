@@ -8,7 +8,6 @@ from typing import Final
 
 from recollect.core.errors import NotFound
 from recollect.core.grouping import batched
-from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_text, user_fields
 from recollect.erasure.spelling import Find
@@ -29,11 +28,11 @@ from recollect.memories.stored.stores import MemoryStores
 # A claim expires by itself; so many texts are embedded before it does.
 _AT_ONCE: Final = 20
 # Fields with places, states, times and weights, which name nobody.
-_OURS: Final = words(
+_OURS: Final = (
     "collection app_slug source stage outcome state instruction_like retracted "
     "importance trust sensitivity situation_length created_at created_at_ms last_validated_at "
     "last_validated_at_ms archived_at valid_from valid_until"
-)
+).split()
 
 
 @dataclass(frozen=True, slots=True)

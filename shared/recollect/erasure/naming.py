@@ -16,7 +16,6 @@ from operator import contains
 from typing import Final
 
 from recollect.core.grouping import grouped
-from recollect.detection.rules import words
 from recollect.erasure.names_without_spaces import NameWithoutSpaces, is_without_spaces
 from recollect.erasure.spelling import RARE, Find, Spelling, in_original
 from recollect.erasure.written_apart import CELL, END, FILLER, without_markup
@@ -37,11 +36,11 @@ _CELL_BEHIND: Final = re.compile(r" *([,;|\t])")
 _MAX_CELL_DISTANCE: Final = 40
 _CLOSING: Final = {"(": ")", "[": "]"}
 _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
-_TITLES: Final = words(
+_TITLES: Final = (
     "mr mrs ms miss mx sir madam dr prof professor doctor herr frau hr fr mme madame mlle "
     "monsieur sr sra srta senor senora senhor senhora sig signor signora signorina dott "
     "mevrouw mevr meneer dhr pan pani"
-)
+).split()
 # Titles before the requested name are no part of it, except Pan: a Polish title, but also a name.
 _NEVER_NAMES: Final = frozenset(_TITLES) - {"pan"}
 # What a word may stand for in a name. They contain spaces, so that no word equals one.

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import MARK, masked_fields, masked_text, user_fields
 from recollect.erasure.spelling import Find
@@ -25,10 +24,10 @@ _KINDS: Final[Mapping[str, ErasedKind]] = {
 }
 
 # Fields with kinds, times and numbers, which name nobody.
-_OURS: Final = words(
+_OURS: Final = (
     "kind outcome quality case_number created_at created_at_ms resolved_at resolved_at_ms "
     "solved_at_ms"
-)
+).split()
 
 
 def is_of_records(namespace: str) -> bool:

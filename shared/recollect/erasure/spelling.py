@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from recollect.core.invisible import composed
-from recollect.detection.rules import words
 from recollect.language.escapes import unescaped
 from recollect.language.folding import fold
 from recollect.language.unspaced import SPACED
@@ -45,10 +44,10 @@ class Find:
 
 
 # Country codes of two digits (ITU-T E.164); all others except 1 and 7 have three.
-_TWO_DIGIT_COUNTRIES: Final = words(
+_TWO_DIGIT_COUNTRIES: Final = (
     "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 "
     "60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98"
-)
+).split()
 _MIN_DIGITS, _MAX_DIGITS = 7, 15
 # A shorter id, or one without a digit, may be an ordinary word.
 RARE: Final = 6

@@ -9,7 +9,6 @@ import re
 from collections.abc import Collection
 
 from recollect.detection.mask import MARK, masked
-from recollect.detection.rules import words
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
 from recollect.tools.summaries.phrases import DASH
@@ -32,18 +31,18 @@ _MIN_DIGITS = 4
 _YEAR = re.compile(r"20[0-3]\d")
 # Products and terms that mix letters and digits as identifiers do.
 _TERMS = frozenset(
-    words("2fa 3g 4g 5g d365 ipv4 ipv6 l2tp m365 o365 office365 p2p s3 win10 win11 x64 x86")
+    "2fa 3g 4g 5g d365 ipv4 ipv6 l2tp m365 o365 office365 p2p s3 win10 win11 x64 x86".split()
 )
 # A capitalised word after one of these is mostly somebody, or somewhere.
 _ANNOUNCING = frozenset(
-    words(
+    (
         "at between by for from near caller client contact customer employee user dr mr mrs ms "
         "bei für von herr frau kunde"
-    )
+    ).split()
 )
 # Words before the places of a problem, whose names no rule can know.
-_BETWEEN = frozenset(words("between zwischen"))
-_ARTICLES = frozenset(words("a an the der die das dem den"))
+_BETWEEN = frozenset("between zwischen".split())
+_ARTICLES = frozenset("a an the der die das dem den".split())
 
 
 def anonymous(text: str, names: Collection[str]) -> str:

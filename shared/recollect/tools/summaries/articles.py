@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from recollect.detection.rules import words
 from recollect.language.markup import MAX_PARSED_CHARS
 from recollect.language.terms import STOP_WORDS, content_terms, terms
 from recollect.language.texts import ELLIPSIS, shortened
@@ -22,14 +21,14 @@ _CLAUSE = re.compile(rf"[,;:] | [{DASH}-] ")
 
 
 _PAGE_VERBS = frozenset(
-    words("compares covers describes discusses explains introduces learn lists outlines provides")
+    "compares covers describes discusses explains introduces learn lists outlines provides".split()
 )
 _PAGE_BEGINNINGS = ("this article ", "in this article", "this page ", "this topic ")
 _DEPENDENT_BEGINNINGS = frozenset(
-    words(
+    (
         "after although and as because before but during for from if in it once or since so that "
         "these they this those though unless until when where whether which while with without"
-    )
+    ).split()
 )
 
 
