@@ -191,6 +191,16 @@ def test_in_a_conflict_the_current_item_comes_before_a_future_one_unless_asked_f
     assert ids(settled(holds, coming, query=asked).kept) == ["coming", "holds"]
 
 
+def test_a_future_item_comes_before_one_for_a_span_of_days_that_is_over() -> None:
+    span = "No changes of the broker of the shop from Monday {} to {}."
+    over = item("over", 0.9, span.format("8 December 2024", "5 January 2025"))
+    coming = span.format("7 December 2028, 00:00", "4 January 2029, 08:00")
+    found = settled(over, item("coming", 0.6, coming, created_at=days_ago(1)))
+    assert ids(found.kept) == ["coming", "over"]
+    assert found.kept[0].relations.conflicts_with == ("over",)
+    assert found.kept[0].relations.holds
+
+
 def test_two_conflicting_future_items_keep_their_order() -> None:
     first = item("first", 0.9, SAME, valid_from=days_ago(-5))
     then = item("then", 0.5, SAME.replace("Tuesday", "Friday"), valid_from=days_ago(-9))

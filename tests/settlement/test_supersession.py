@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from recollect.language.unspaced import spaced
-from recollect.settlement.announcements import announced
+from recollect.settlement.announcements import announced, last_day
 from recollect.settlement.changes import changed_subjects
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
@@ -766,6 +766,22 @@ def test_a_change_announced_in_german_supersedes_nothing_yet(day: str) -> None:
 )  # fmt: skip
 def test_a_numeric_date_is_read_only_if_its_order_is_certain(text: str, day: date | None) -> None:
     assert announced(text) == day
+
+
+@each_case(
+    ("text", "day"),
+    [
+        ("From Monday 8 December 2025 to Monday 5 January 2026 no changes.", date(2026, 1, 5)),
+        ("No changes between 2026-12-08 and 2027-01-05.", date(2027, 1, 5)),
+        ("From 1 May until May 7, 2026 and from 1 to 9 June 2026.", date(2026, 6, 9)),
+        ("From 8 December to January 2026 no changes.", None),
+        ("The window of 5 January 2026 is over.", None),
+    ],
+)
+def test_the_last_day_of_a_text_is_that_of_the_spans_that_it_names(
+    text: str, day: date | None
+) -> None:
+    assert last_day(text) == day
 
 
 def test_a_sentence_after_one_that_ends_in_a_number_is_read_by_itself() -> None:

@@ -1,15 +1,15 @@
-"""Finds the day from which something is to hold, by what a text announces.
+"""Finds the day from which something is to hold, by what a text announces, and when it has ended.
 
 A day stands there in full ("from 1 March 2027", "ab 1.3.2027"), or follows from the day on which
 the text was written ("from next month"). English and German are read, days also in French, Spanish,
-Polish and Japanese.
+Polish and Japanese; the end of a span ("from 8 December to 5 January 2027") in English.
 """
 
 import re
 from datetime import date, timedelta
 from typing import Final
 
-from recollect.language.calendar_names import FULL_WEEKDAY, GERMAN_MONTH, MONTH, MONTHS
+from recollect.language.calendar_names import FULL_WEEKDAY, GERMAN_MONTH, MONTH, MONTHS, WEEKDAY
 
 _MONTHS_OF_A_YEAR: Final = 12
 _GERMAN_MONTHS: Final = "jan feb mär apr mai jun jul aug sep okt nov dez".split()
@@ -24,11 +24,19 @@ _PERIODS: Final = {
     "quartal": 3,
     "jahr": 12,
 }
+_DAY: Final = (
+    rf"(?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({MONTH})"
+    r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b"
+)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
-    rf"|{FULL_WEEKDAY},?))?"
-    rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({MONTH})"
-    r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
+    rf"|{FULL_WEEKDAY},?))? {_DAY}",
+    re.IGNORECASE,
+)
+# "From 8 December to Monday 5 January 2027"; a month alone is no last day.
+_SPAN = re.compile(
+    r"\b(?:from|between) [^.;!?\n]{1,40}? (?:to|and|till|until|through|[-\u2013])"
+    rf" (?:{WEEKDAY},? )?(?=\d|[a-z]{{3,9}} \d\d?\b){_DAY}",
     re.IGNORECASE,
 )
 # In "05/06/2026" either the day or the month may come first: it is certain only where one of them
@@ -55,6 +63,11 @@ def announced(text: str) -> date | None:
         *map(_day_in_figures, _ANNOUNCED_IN_FIGURES.finditer(text)),
     )
     return min(filter(None, days), default=None)
+
+
+def last_day(text: str) -> date | None:
+    """The last day of the spans that a text names in full; None where it names none."""
+    return max(filter(None, map(_day_of, _SPAN.finditer(text))), default=None)
 
 
 def announced_period(text: str) -> str | None:

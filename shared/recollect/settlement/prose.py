@@ -233,6 +233,11 @@ class ReadProse:
         """The earliest full date from which something is to hold; None where there is none."""
         return announcements.announced(self.text)
 
+    @lazy
+    def last_day(self) -> date | None:
+        """The last day of the spans that it names in full; None where it names none."""
+        return announcements.last_day(self.text)
+
     def announced_next(self, told_at: date) -> date | None:
         """The day from which it is to hold by words such as "from next month"; None without such.
 

@@ -14,7 +14,7 @@ from recollect.relevance.intents import asks_for_the_future
 from recollect.settlement.duplicates import find_duplicates
 from recollect.settlement.statements import Wording
 from recollect.settlement.supersession import supersession_of
-from recollect.settlement.validity import has_begun
+from recollect.settlement.validity import has_begun, has_ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Relations:
 
     `superseded_by` is the item that holds instead. `duplicates` say the same as this item,
     `conflicts_with` contradict it. `holds` is false for an item that is no longer valid, and for
-    one that is not yet valid and contradicts a valid one, unless the question is about the future.
+    one that is not yet valid and contradicts a valid one, unless the question is about the future,
+    or the other one is for a span of days that is over.
     `comes_after` are the current items that this one will replace once it is valid. `adjusts` is
     the older item of which it changes a value by an amount.
     """
@@ -87,6 +88,11 @@ def settled(
         for each in singles
         if each.statement.id in conflicts and not (asks_about_future or has_begun(each, now))
     }
+    ended = {
+        each.statement.id
+        for each in singles
+        if each.statement.id in conflicts and has_ended(each, now)
+    }
     expired = {each for each, instead in superseded_by.items() if instead is None}
     current = {each.statement.id for each in singles} - superseded_by.keys()
     upcoming = {} if asks_about_future else _upcoming_successors(singles, current, now)
@@ -97,7 +103,7 @@ def settled(
             duplicates.get(each, ()),
             conflicts.get(each, ()),
             holds=each not in expired
-            and not (each in not_yet_valid and not_yet_valid.isdisjoint(conflicts[each])),
+            and not (each in not_yet_valid and (not_yet_valid | ended).isdisjoint(conflicts[each])),
             comes_after=upcoming.get(each, ()),
             adjusts=found.adjusts.get(each),
         )

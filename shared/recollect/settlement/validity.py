@@ -11,6 +11,12 @@ def is_over(wording: Wording, now: datetime) -> bool:
     return end is not None and end < now
 
 
+def has_ended(wording: Wording, now: datetime) -> bool:
+    """Whether an item is, by its text, for a span of days that is over."""
+    day = wording.prose.last_day
+    return day is not None and day < now.date()
+
+
 def holds_already(wording: Wording, now: datetime) -> bool:
     """Whether an item is already valid, by its `valid_from` alone."""
     start = wording.statement.valid_from
