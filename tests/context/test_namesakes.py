@@ -31,5 +31,12 @@ def test_texts_are_ruled_out_if_they_only_name_a_sibling_of_the_thing_asked_abou
         assert may_be_about(question, [text, "patched at night"]) == [False, False]
 
 
+def test_of_texts_with_the_full_name_only_those_with_most_other_names_are_about_it() -> None:
+    texts = ["Bella Napoli, Cork: Gianni", "Bella Napoli, Leeds: Carla", "Leeds: Ann"]
+    asked = "who is the contact of Bella Napoli in"
+    assert may_be_about(f"{asked} Leeds", texts) == [False, True, False]
+    assert may_be_about(f"{asked} Hull", texts) == [True, True, False]
+
+
 def test_a_name_unlike_all_others_rules_no_text_out() -> None:
     assert may_be_about("host db-04 is slow", ["the disk is full", "Ask Mina"]) == [True, True]

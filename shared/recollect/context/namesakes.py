@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from recollect.core.lazy import lazy
+from recollect.relevance.things import missing_shares, things_in
 
 _WORD = re.compile(r"[^\W_][\w./#-]{0,62}\w|[^\W_]")
 _NUMBERED = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w.-]+")
@@ -54,8 +55,9 @@ class _Text:
 def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
     """For each text, whether it may be about what the question names.
 
-    If some texts have a full name of the question, only they are. If no text has a name of the
-    question but some have one that resembles it, none is.
+    If some texts have a full name of the question, only they are, and of these only those with most
+    of what else it names: "Bella Napoli in Leeds". If no text has a name of the question but some
+    have one that resembles it, none is.
     """
     asked, read = _Text(question), [_Text(each) for each in texts]
     held, another, named = set[int](), set[int](), set[int]()
@@ -66,7 +68,9 @@ def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
         another |= nearly
         named |= holding if is_full_name else set()
     if named:
-        return [place in named for place in range(len(texts))]
+        lacking = missing_shares(things_in(question), texts)
+        least = min(lacking[place] for place in named)
+        return [place in named and lacking[place] == least for place in range(len(texts))]
     return [place in held or place not in another for place in range(len(texts))]
 
 
