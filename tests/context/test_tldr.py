@@ -754,6 +754,13 @@ def test_a_title_between_rules_does_not_make_every_sentence_match() -> None:
     assert told == "Hermes tries each message 8 times."
 
 
+def test_a_sentence_with_the_type_of_answer_that_is_wanted_comes_first() -> None:
+    steps = "Connect the bridge in the menu.", "The bridge needs an owner.", "It takes photos."
+    page = "# Bridge\n\n" + "\n\n".join((*steps, "The price is 25 euros a month."))
+    told = summarise("price for the bridge", [evidence("page", page)], 1).summary
+    assert told == "The price is 25 euros a month."
+
+
 def test_a_heading_without_text_is_quoted_as_a_sentence() -> None:
     owners = "## Owner of the crane: Ada\n## Owner of the lift: Bob\n"
     page = f"{PAGE}The crane is checked on Mondays.\n{owners}"

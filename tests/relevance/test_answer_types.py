@@ -13,6 +13,8 @@ ANSWERED = (
     ("what do we pay the firm a year", "The firm gets 4,000 euros.", "The firm comes on Monday."),
     ("how much is DSL 250 a month", "DSL 250: 47.99 EUR.", "DSL 250 has at least 175 Mbit/s."),
     ("how much is a room per night", "A room: 90 euros.", "A room has 24 m², and a bath."),
+    ("fee for a lost card", "A lost card: 15 EUR.", "A lost card goes to desk 15."),
+    ("rent of the kiosk", "The kiosk is 85 GBP.", "The kiosk needs 80 cm in front."),
     ("what year was it built", "It was built in 1998.", "It was built for 2000 kg."),
     ("contract number of Hartwell", "Hartwell: C-17.", "Hartwell has the lifts."),
     ("serial number of the press", "press: AB-20417", "The press waits for 60 seconds."),

@@ -1,12 +1,13 @@
 """Which sentences say something about a question, and how much (seed 001, "Components").
 
-    score = length · (0.45 · share + 0.35 · item + 0.2 · position)
+    score = type · length · (0.45 · share + 0.35 · item + 0.2 · position)
 
     share     the idf-weighted share of the question's terms that the sentence has; terms that no
               evidence has do not count
     item      the relevance of its item; in a graph traversal, which asks nothing, its score
     position  1 / (1 + index / 4), index 0 for the first sentence of its item
     length    1 up to 200 characters, 200 / characters beyond
+    type      0.7 if the question wants a type of answer that the sentence lacks, else 1
 
 A sentence must say something about the question:
 
@@ -27,6 +28,7 @@ from recollect.context.rivals import without_rival_sections, without_rival_thing
 from recollect.context.sentences import NEGATIONS, Sentence, counts_of
 from recollect.core.grouping import grouped
 from recollect.language.terms import STOP_WORDS, content_terms, rarity, terms
+from recollect.relevance.answer_types import AnswerType, answer_type_of
 from recollect.relevance.odds import LIKELY
 from recollect.retrieval.items import trust_of
 
@@ -42,6 +44,7 @@ _NEARLY = 0.6
 # A question in the evidence that has this share of the asked one's terms repeats it.
 _REPEATED = 0.7
 _TRUSTED = 0.8
+_UNANSWERING_FACTOR = 0.7
 # An item with more sentences says several things. A sentence is about the question if it has this
 # share of the question's words that the nearest sentence has, weighted by their rarity in the item.
 _MANY = 8
@@ -67,16 +70,20 @@ class AskedQuestion:
     """A question, and the weight of each of its terms; the weights sum to 1.
 
     `weights` are by rarity, for the terms that the evidence has; `strict` weighs all terms the
-    same.
+    same. `wanted` is the type of answer that it wants, if it shows one.
     """
 
     text: str
     weights: Mapping[str, float]
     strict: Mapping[str, float]
+    wanted: AnswerType | None = None
 
 
 def sentence_score(share: float, item: float, position: int, length: int) -> float:
-    """The score by the module's formula, in 0…1; `position` counts from 0, `length` characters."""
+    """The score by the module's formula without `type`, in 0…1.
+
+    `position` counts from 0, `length` characters.
+    """
     place = 1 / (1 + position / _POSITION_HALF)
     score = _SHARE_WEIGHT * share + _ITEM_WEIGHT * item + _POSITION_WEIGHT * place
     return min(1.0, _LONG / length) * score
@@ -97,7 +104,10 @@ def asked_question(query: str, asked: Sequence[str], read: Sequence[Sentence]) -
     counts = {term: len(ranks) for term, ranks in having.items()}
     known = {term: count for term, count in counts.items() if count}
     return AskedQuestion(
-        query.strip(), _weights(known, size), {term: 1 / len(asked) for term in asked}
+        query.strip(),
+        _weights(known, size),
+        {term: 1 / len(asked) for term in asked},
+        answer_type_of(query),
     )
 
 
@@ -226,4 +236,6 @@ def score_of(sentence: Sentence, question: AskedQuestion) -> float:
     """The score of a sentence for a question, in 0…1."""
     item = sentence.evidence.relevance if question.text else sentence.evidence.score
     share = sentence.weight(question.weights)
-    return sentence_score(share, item, sentence.position, len(sentence.text))
+    score = sentence_score(share, item, sentence.position, len(sentence.text))
+    wanted = question.wanted
+    return score if wanted is None or wanted.is_in(sentence.text) else _UNANSWERING_FACTOR * score

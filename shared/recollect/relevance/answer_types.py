@@ -172,7 +172,7 @@ _BY_QUESTION: Final = (
             r"\bhow much\b.{0,60}\b(?:costs?|pay|paid|owe|owed|earn|charged?|spend|spent|worth)\b"
             r"|\bwhat (?:do|does|did)\b.{0,60}\b(?:costs?|earn|owe)\b"
             r"|\bwhat (?:do|does|did) (?:i|we|they|you) pay\b(?! (?:with|by)\b)"
-            r"|\b(?:price|cost|salary) of\b"
+            r"|\b(?:costs?|fees?|price|rent|salary) (?:for|of)\b"
             r"|\bhow much (?:are|is|was|were)\b(?!.{0,60}\b(?:allowances?|data|load|output|traffic"
             r"|usage|volume|waste|water)\b).{0,60}\b(?:an?|each|every|per)"
             r" (?:day|hour|month|night|person|week|year)\b",
