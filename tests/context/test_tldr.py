@@ -754,6 +754,16 @@ def test_a_title_between_rules_does_not_make_every_sentence_match() -> None:
     assert told == "Hermes tries each message 8 times."
 
 
+def test_the_sentence_below_a_title_is_about_what_the_title_names() -> None:
+    lines = "Route Ireland to Northgate.", "The bridge is open.", "Ask Rails."
+    time = "On Sunday from 03:00 to 05:30."
+    page = "\n\n".join(("# Corrib: planned maintenance", time, *lines))
+    note = "Handover: Corrib maintenance is near."
+    items = [evidence("note", note, relevance=0.9), evidence("page", page, relevance=0.9)]
+    told = summarise("Corrib maintenance?", items, 5).summary
+    assert told == f"{note} {time}"
+
+
 def test_a_sentence_with_the_type_of_answer_that_is_wanted_comes_first() -> None:
     steps = "Connect the bridge in the menu.", "The bridge needs an owner.", "It takes photos."
     page = "# Bridge\n\n" + "\n\n".join((*steps, "The price is 25 euros a month."))

@@ -5,7 +5,8 @@ wrong without these two.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from recollect.context.sentences import NEGATIONS, Sentence
 from recollect.language.terms import STOP_WORDS
@@ -87,6 +88,24 @@ def _goes_on(before: Sentence, sentence: Sentence) -> bool:
 
 def _is_turn(sentence: Sentence) -> bool:
     return _TURN.match(sentence.text) is not None
+
+
+def under_title(item: Sequence[Sentence], asked: Collection[str]) -> Sequence[Sentence]:
+    """The sentences of an item, the first of which has the title's terms of the question, too.
+
+    What a page says first is about its title; a line that ends without a full stop, such as a name
+    or a date, only belongs to it. `asked` are the terms of the question.
+    """
+    match item:
+        case [title, first, *others] if title.is_heading and _is_full_sentence(first):
+            about = first.inherited_terms | title.terms.intersection(asked)
+            return [title, replace(first, inherited_terms=about), *others]
+        case _:
+            return item
+
+
+def _is_full_sentence(sentence: Sentence) -> bool:
+    return not sentence.is_heading and sentence.text.endswith(".")
 
 
 def beside(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:

@@ -25,7 +25,7 @@ from which it does: `(from 2027-01-01) The port is 9443.`
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 
-from recollect.context.cohesion import beside, run_of
+from recollect.context.cohesion import beside, run_of, under_title
 from recollect.context.datelines import with_datelines
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
@@ -92,7 +92,9 @@ def summary_sentences(
     about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
     asked = terms_asked(query)
     by_item = {
-        each.id: without_rival_rows(read_sentences(each, rank, asked), query, asked)
+        each.id: without_rival_rows(
+            under_title(read_sentences(each, rank, asked), asked), query, asked
+        )
         for rank, each in enumerate(about)
     }
     while True:
