@@ -1,7 +1,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.identifiers import held_of, identifiers, spelling_of, with_spellings
+from recollect.relevance.identifiers import (
+    held_of,
+    identifiers,
+    run_together,
+    spelling_of,
+    with_spellings,
+)
 from tests.cases import each_case
 
 IDENTIFIERS = (
@@ -205,6 +211,20 @@ def test_a_host_without_its_domain_matches_any_domain_and_with_it_only_its_own()
 @each_case("name", ["web01-eu-west", "ERR_FOO_", "db-03.eu.example.com", "10.0.0.4", "fe80::1"])
 def test_a_text_with_exactly_an_identifier_holds_it(name: str) -> None:
     assert held_of(frozenset(map(spelling_of, identifiers(name))), f"of {name} only")
+
+
+def test_three_words_in_one_are_a_name_that_texts_hold_exactly() -> None:
+    named = run_together("KubeAPIErrorBudgetBurn, payoutRunTotal: NullPointerException")
+    assert named == {"kubeapierrorbudgetburn", "payoutruntotal", "nullpointerexception"}
+    common = "GitHub PayPal HighCPU iPhone McDonalds PostgreSQL SHA256 ECONNRESET snake_caseName"
+    assert not run_together(common)
+    assert held_of(named, "A NullPointerException again") == {"nullpointerexception"}
+    assert not held_of(named, "Of NullPointerExceptions")
+
+
+def test_a_hostile_name_is_read_to_its_end() -> None:
+    for word in ("aBc" * 20_000, "A" * 60_000, "aB" * 30_000, "a" * 60_000):
+        assert len(run_together(f"{word}_")) == 0
 
 
 def test_a_keyword_query_has_an_identifier_whole_and_in_parts() -> None:

@@ -34,6 +34,8 @@ _IDENTIFIER = re.compile(
 _NOTATION = re.compile(
     r"(?:aes|amd|arm|base|float|u?int|sha|utf|win)\d{2,3}|covid19", re.IGNORECASE
 )
+# Three words or more in one: the alert GatewayPodRestarts, NullPointerException; not GitHub.
+_RUN_TOGETHER = re.compile(r"\b[A-Z]*[a-z][a-z0-9]*(?:[A-Z]+[a-z0-9]+){2,}[A-Z]*\b", re.ASCII)
 _BESIDE_LETTERS = re.compile(r"(?<=[a-z])[-_]+|[-_]+(?=[a-z])")
 _DIGIT = re.compile(r"\d")
 _NUMBERS = re.compile(r"\d+")
@@ -64,9 +66,20 @@ def identifiers(text: str) -> frozenset[str]:
     return frozenset(found.lower() for word in words if (found := _identifier_in(word)) is not None)
 
 
+def run_together(text: str) -> frozenset[str]:
+    """The names in `text` of three words or more in one (GatewayPodRestarts), in lower case.
+
+    They are searched for as exactly as identifiers, but they tell what they name.
+    """
+    return frozenset(map(str.lower, _RUN_TOGETHER.findall(text)))
+
+
 def meant_identifiers(text: str) -> frozenset[str]:
-    """The identifiers in a text, which it is taken to be about; none if there are more than 20."""
-    held = identifiers(text)
+    """The identifiers and names run together in a text, which it is taken to be about.
+
+    None if there are more than 20.
+    """
+    held = identifiers(text) | run_together(text)
     return held if len(held) <= MAX_IDENTIFIERS else frozenset()
 
 

@@ -22,7 +22,13 @@ from typing import Final
 from recollect.language.calendar_names import MONTH
 from recollect.language.capitals import are_nouns_capitalised
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.identifiers import SHORT_CODE, any_of_form, any_spelling, identifiers
+from recollect.relevance.identifiers import (
+    SHORT_CODE,
+    any_of_form,
+    any_spelling,
+    identifiers,
+    run_together,
+)
 from recollect.relevance.notations import is_measure
 
 _MAX_QUESTION_WORDS: Final = 12
@@ -77,7 +83,8 @@ def things_in(query: str) -> tuple[Thing, ...]:
     if is_report(query):
         return ()
     count = len(query.split())
-    codes, capitalised = dict.fromkeys(identifiers(query)), dict[str, str]()
+    codes = dict.fromkeys(identifiers(query) | run_together(query))
+    capitalised = dict[str, str]()
     begins_sentence, lead, previous = True, "", ""
     for word in _WORD.findall(query):
         if word[0] in ".!?:":
