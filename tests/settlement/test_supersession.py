@@ -541,6 +541,20 @@ def test_sections_of_one_page_do_not_contradict_each_other() -> None:
         assert judged(*wordings([encoding, other])).conflicts != {}
 
 
+def test_sections_of_a_series_contradict_each_other_only_under_one_name() -> None:
+    texts = "The reader keeps the network for 4 hours.", "The reader keeps the network for 5 hours."
+    old, new = (each.statement for each in on_consecutive_days(*texts))
+    old = replace(old, title="Reader 4.1.9 release notes: Fixed")
+    for title, conflicts in (
+        ("Reader 4.2.0 release notes: Fixed", {"a": ("b",), "b": ("a",)}),
+        ("Reader 4.2.0 release notes: New", {}),
+        ("Scanner 4.2.0 release notes: New", {"a": ("b",), "b": ("a",)}),
+        ("Reader 4.2.0 release notes", {"a": ("b",), "b": ("a",)}),
+    ):
+        found = judged(Wording(old), Wording(replace(new, title=title)))
+        assert found.conflicts == conflicts, title
+
+
 @each_case(
     "new",
     [

@@ -246,11 +246,21 @@ def is_section_of(statement: Statement, lead: Statement) -> bool:
 def are_other_sections(one: Statement, other: Statement) -> bool:
     """Whether both are sections of one page, written at one time: "Printers: Ink", "Printers: Fax".
 
-    What stands above the sections has the title of the page alone. Sections repeat words of their
-    page, and not what they say.
+    Or of two pages of one series: "Release notes 4.1: New", "Release notes 4.2: Fixed". What stands
+    above the sections has the title of the page alone. Sections repeat words of their page, and not
+    what they say.
     """
     (page, _, section), (its_page, _, its_section) = map(_parts_of, (one, other))
-    return page == its_page and section != its_section and one.created_at == other.created_at
+    if section == its_section:
+        return False
+    if page == its_page:
+        return one.created_at == other.created_at
+    return bool(section and its_section) and _series_of(page) == _series_of(its_page) != []
+
+
+def _series_of(title: str) -> list[str]:
+    """The words that the titles of a series have in common: all but numbers, versions and days."""
+    return [each for each in name_of_document(title, "").split() if not each.isdigit()]
 
 
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:
