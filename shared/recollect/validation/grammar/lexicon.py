@@ -155,11 +155,15 @@ def _number(singles: Mapping[str, frozenset[str]]) -> re.Pattern[str]:
 
 
 def _meanings_of(language: ModuleType) -> _Meanings:
-    """The meanings of the phrases of a language; `assigned` with any `be` before it, too."""
+    """The meanings of the phrases of a language; `assigned` with any `be` before it, too.
+
+    A `be` that denies stays apart: `isn't assigned to` says who does not have it.
+    """
     meanings: _Meanings = defaultdict(set)
     for meaning, phrase in _entries(language):
         meanings[phrase].add(meaning)
-    for verb in _phrases_of(language, "be", "been"):
+    verbs = [each for each in _phrases_of(language, "be", "been") if "not" not in meanings[each]]
+    for verb in verbs:
         for participle in _phrases_of(language, "assigned"):
             meanings[(*verb, *participle)].add("assigned")
     return meanings

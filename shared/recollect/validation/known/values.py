@@ -100,13 +100,6 @@ def status_agrees(status: str, known: Iterable[str], *, exactly: bool) -> bool:
     return not statuses.isdisjoint(_RESULTS_THAT_FIT.get(status, frozenset()))
 
 
-def negation_disagrees(status: str, known: Iterable[str]) -> bool:
-    """Whether an answer must not deny a status if a result has those in `known`."""
-    return status in frozenset(known) or (
-        status == "open" and not frozenset(known).isdisjoint(_RESULTS_THAT_FIT["open"])
-    )
-
-
 @lru_cache(maxsize=_MAX_CACHED_PAIRS)
 def same_person(one: str, other: str) -> bool:
     """Whether two names may be one person's: in any order, partial, initials, or a user name."""

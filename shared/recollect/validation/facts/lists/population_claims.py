@@ -14,7 +14,7 @@ from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import Record, values_of
-from recollect.validation.known.values import levels_in, negation_disagrees, statuses_in
+from recollect.validation.known.values import RUNNING, levels_in, statuses_in
 
 _SEARCHED: Final = re.compile(
     r"\b(?:search|suche|recherche|busqueda|ricerca|pesquisa|busca|zoekopdracht)"
@@ -25,6 +25,7 @@ _MAX_TIMES_TOTAL: Final = 20
 _UNUSABLE: Final = frozenset({"down", "maintenance"})
 """Statuses of items that are not operational: one in repair is called that, too."""
 
+_OPEN: Final = frozenset({"open"})
 _POD_STATUSES: Final = {"down": "unhealthy", "operational": "healthy"}
 
 Field = Literal["status", "active", "cause", "priority", "assignee"]
@@ -195,8 +196,9 @@ def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bo
         return not record.statuses.isdisjoint(values)
     if field != "priority":
         has = record.statuses
-        return any(negation_disagrees(each, has) for each in values) or (
-            not values.isdisjoint(_UNUSABLE) and not has.isdisjoint(_UNUSABLE)
+        return not values.isdisjoint(has) or any(
+            not values.isdisjoint(mine) and not has.isdisjoint(theirs)
+            for mine, theirs in ((_OPEN, RUNNING), (_UNUSABLE, _UNUSABLE))
         )
     levels = {str(level) for each in record.values("priority") for level in levels_in(each.text)}
     return not levels.isdisjoint(values)

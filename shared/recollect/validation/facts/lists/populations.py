@@ -115,7 +115,7 @@ def _claim_findings(
     if (
         _is_one_of_several(context, clause.words[quantity.noun :])
         or _is_of_level(behind)
-        or _says_something_else(context, quantity, behind, claim_behind)
+        or _says_something_else(context, quantity, behind, claim_behind, population)
     ):
         return  # two of the six are resolved or closed
     claim = claim_behind or claim_in(clause.words[quantity.first : quantity.noun])
@@ -143,10 +143,12 @@ def _says_something_else(
     quantity: Quantity,
     behind: Sequence[Word],
     claim: PopulationClaim | None,
+    population: Population,
 ) -> bool:
     """Whether the clause says something else of them: two of five closed ones were Ann's.
 
-    `claim` is the one in the words `behind` the quantity, if they have one.
+    So it does of some of them only: none of the open cases is low. `claim` is the one in the words
+    `behind` the quantity, if they have one.
     """
     words = [word for word in behind if word.form == "word"]
     between = claim_in(context.clause.words[quantity.first : quantity.noun])
@@ -155,7 +157,9 @@ def _says_something_else(
         is_end = is_end or is_now(context, quantity)
         return _says_unknown(behind) or (between is not None and not is_end)
     if between is not None and (
-        claim.field == "assignee" or {between.field, claim.field} <= _STATES
+        claim.field == "assignee"
+        or {between.field, claim.field} <= _STATES
+        or not all(has_value(each, *between, exactly=False) for each in population.records)
     ):
         return True  # none of the active cases is closed, no critical case is unassigned
     is_first = bool(words) and words[0].means_some("status:")  # `cinque casi chiusi erano …`

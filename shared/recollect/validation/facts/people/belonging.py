@@ -16,7 +16,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding, contradict
 from recollect.validation.facts.people.customer_bindings import binds_customer, is_genitive
 from recollect.validation.facts.people.name_words import KIND_OF, NamedOwner, named_owners
 from recollect.validation.grammar.folding import folded, stands_in
-from recollect.validation.grammar.words import Word, denies_any, place_at
+from recollect.validation.grammar.words import Word, any_means, denies_any, place_at
 from recollect.validation.known.owner_index import OwnerKind
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import short_name
@@ -245,4 +245,6 @@ def _may_own_too(context: ClauseContext, named: NamedOwner, record: Record) -> b
         stands_in(owner.text, each.result_value.text.lower())
         for each in context.index.journal.entries
     )
-    return is_own or is_both or is_mentioned or denies_any(binding)
+    # `Isn't assigned` means that nobody has it.
+    denies = denies_any(binding) or any_means(binding, "nobody")
+    return is_own or is_both or is_mentioned or denies

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final, Literal
 
 from recollect.validation.facts.context.clause_context import ClauseContext
@@ -19,6 +19,7 @@ from recollect.validation.facts.people.name_words import (
     name_behind,
 )
 from recollect.validation.facts.people.teams import team_findings
+from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, any_means, is_denied, word_set
@@ -102,6 +103,8 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _unassigned_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The findings on `nobody` at `at`: that nobody has it, or not the one named behind."""
     words = context.clause.words
+    if _is_value(context, words[at]):
+        return
     beside = (*words[max(0, at - 1) : at], *words[at + 1 : at + 3])
     if context.sentence.has_exception or any_among(beside, _ELSE):
         return
@@ -113,6 +116,13 @@ def _unassigned_findings(context: ClauseContext, at: int) -> Iterator[FactFindin
         yield from holder_findings(context, name, denied=True, surely=True)
     elif not any_among(words[at + 1 : at + 2], _TO):  # `not assigned to the person who asks`
         yield from nobody_findings(context, at)
+
+
+def _is_value(context: ClauseContext, word: Word) -> bool:
+    """Whether a word is the name of a team or a state: of one that is called Unassigned."""
+    text = context.fold[word.start : word.end]
+    values = values_of(context.index.records.all, "group", "status")
+    return any(folded(each.text) == text for each in values)
 
 
 def _is_of_others(context: ClauseContext, name: Sequence[Word]) -> bool:
@@ -141,7 +151,12 @@ def _findings_beside(context: ClauseContext, at: int) -> Iterable[FactFinding] |
         and (name := name_before(context, words, at))
     ):
         is_behind = any_means(words[at + 1 : at + 5], "not")
-        denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
+        # `Hat den Fall nicht bearbeitet`, `nobody from Network owns it`
+        is_of_nobody = any(
+            one.means_any("nobody") and other.text in _BEFORE_LIMIT
+            for one, other in pairwise(words[:at])
+        )
+        denied = is_behind or is_of_nobody or _is_denied(words, at)
         return holder_findings(context, name, denied=denied, surely=says_holder(context, word))
     return list(_labelled_findings(context, at)) or None
 

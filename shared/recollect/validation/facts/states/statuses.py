@@ -18,12 +18,11 @@ from recollect.validation.facts.states.status_phrases import (
     verb_before,
 )
 from recollect.validation.grammar.lexicons.organisations import VENDORS
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import (
     FAMILIES,
     OVER,
-    negation_disagrees,
     status_agrees,
     statuses_in,
 )
@@ -37,6 +36,9 @@ _WITHIN: Final = word_set("in within after innerhalb nach en dans apres tras ent
 _ASKING: Final = word_set("how why whether wie warum como comment perche")
 _NARROWING: Final = word_set("number not not_be not_all some most half")
 """Cues that a clause may mean a part, as a value's bracket does: `62 % of the pods are healthy`."""
+
+_NEITHER: Final = word_set("neither weder ni nem ne")
+"""Words before several subjects of which a clause denies something: `neither T-1 nor T-2 is`."""
 
 _PARTLY: Final = word_set("""
     half partly partially halb teilweise moitie partiellement medias parcialmente meio meta
@@ -53,6 +55,9 @@ _CAUSES: Final = word_set("crashing degraded")
 """Statuses of pods that name one of several causes."""
 
 _OF_ALL_PODS: Final = re.compile(r"\d of \d+ pods")
+_TIMES: Final = word_set("once twice")
+"""Words behind what happened to a ticket, and is no status: `reopened once`."""
+
 _BEFORE_QUEUE: Final = word_set("in im dans en na no nella nel with bei beim chez con bij")
 """Words behind `waiting` before a queue, where nobody has it yet: `waiting with Field Support`."""
 
@@ -78,6 +83,8 @@ def status_findings(context: ClauseContext) -> Iterator[FactFinding]:
             yield from _end_findings(context, word, OVER)
         elif not statuses and "label:closed" in word.means:
             yield from _dated_end_findings(context, at, word)
+        elif any_among(clause.whole[at + 1 : at + 2], _TIMES):
+            continue
         elif statuses and not _is_in_part(clause.words[max(0, at - _WINDOW) : at]):
             yield from _word_findings(context, at, word)
 
@@ -150,7 +157,8 @@ def _verb_findings(context: ClauseContext, at: int, word: Word, verb: int) -> It
     """The finding on the status behind a verb; a record that `was closed` may be resolved."""
     statuses = word.meanings_with("status:")
     verb_word = context.clause.words[verb]
-    denied = _is_denied(context, max(0, verb - 1), at)
+    is_of_neither = any_among(context.clause.words[:verb], _NEITHER)
+    denied = _is_denied(context, 0 if is_of_neither else max(0, verb - 1), at)
     if verb_word.means_any("was") and not statuses.isdisjoint(_ENDED):
         yield from _end_findings(context, word, _ENDED, denied=denied)
     elif fits_verb(verb_word, statuses):
@@ -176,7 +184,7 @@ def _compared_findings(
         if is_cause or (context.sentence.records and _OF_ALL_PODS.search(known.text)):
             return "unclear"
         if denied:
-            return same_if(any(negation_disagrees(each, has) for each in statuses))
+            return same_if(not statuses.isdisjoint(has))
         is_exact = how != "roughly"
         return same_if(any(status_agrees(each, has, exactly=is_exact) for each in statuses))
 

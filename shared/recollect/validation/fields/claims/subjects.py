@@ -158,7 +158,7 @@ def _is_exception(clause: AnswerClause) -> bool:
     before = clause.sentence[max(0, clause.at - MAX_SENTENCE_WORDS) : clause.at]
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
     group = before[begin:-1]
-    is_of_all = any_means(group, "every", "none", "both")
+    is_of_all = any_means(group, "every", "everything", "none", "both")
     return is_of_all and not any_means(group, "be", "been")
 
 

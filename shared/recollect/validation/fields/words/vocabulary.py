@@ -136,7 +136,7 @@ available availability disponible disponibles disponibile disponibili disponivel
 """Groups of synonyms, separated by `/`; the first word of a group is its term."""
 
 SHORTENED: Final = word_set("""
-isn aren wasn weren hasn haven hadn doesn don didn won can't
+isn aren wasn weren hasn haven hadn doesn don didn can't
 """)
 """Verbs before a 't, with which they deny what follows."""
 
