@@ -16,7 +16,10 @@ from recollect.validation.results import ReadResult
 _MAX_VALUES: Final = 5_000
 _MAX_VALUE_LENGTH: Final = 200
 _RECORD_FIELDS: Final = frozenset({"status", "priority", "assignee"})
-_DISPLAY_FIELDS: Final = ("display_value", "displayValue", "name", "label", "value")
+_DISPLAY_FIELDS: Final = (
+    *("display_value", "displayValue", "displayName", "name", "login", "summary", "label", "value"),
+)
+_NO_IDS: Final = frozenset[str]()
 _LABELLED: Final = re.compile(
     r"(?P<lead>[\s\u2022*>-]*)(?P<label>[^:\n|]{1,40}):\**\s+(?P<value>\S.*)"
 )
@@ -47,25 +50,30 @@ def records_of(result: ReadResult, texts: Sequence[ResultText]) -> list[Record]:
 
 
 def _objects(result: ReadResult) -> Iterator[Record]:
-    """The objects that are records: they have an id and a field, or a field only records have."""
-    waiting: list[tuple[str, JsonValue]] = [("", dict(result.content))]
+    """The objects that are records: they have an id and a field, or a field only records have.
+
+    The id may be in an object around them that has nothing else: the key of an issue of Jira.
+    """
+    waiting: list[tuple[str, JsonValue, frozenset[str]]] = [("", dict(result.content), _NO_IDS)]
     for _ in range(_MAX_VALUES):
         if not waiting:
             return
-        path, value = waiting.pop()
+        path, value, outer_ids = waiting.pop()
         if isinstance(value, dict):
             record = record_of(value, path, result.tool)
+            record.ids = record.ids or {*outer_ids}
+            ids = _NO_IDS if record.fields else frozenset(record.ids)
             if not _RECORD_FIELDS.isdisjoint(record.fields) or (record.ids and record.fields):
                 record.is_listed = path.endswith("]")
                 yield record
             waiting += [
-                (f"{path}.{key}" if path else key, each)
+                (f"{path}.{key}" if path else key, each, ids if isinstance(each, dict) else _NO_IDS)
                 for key, each in reversed(value.items())
                 if isinstance(each, (dict, list))
             ]
         elif isinstance(value, list):
             waiting += [
-                (f"{path}[{place}]", value[place])
+                (f"{path}[{place}]", value[place], _NO_IDS)
                 for place in range(len(value) - 1, -1, -1)
                 if isinstance(value[place], (dict, list))
             ]

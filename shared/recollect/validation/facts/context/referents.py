@@ -164,6 +164,9 @@ class Referents:
         if not words:
             return None
         stems = stems_of(self.fold[words[0].start : words[-1].end])
+        # A status is what is claimed: `it has been closed` is not about the account closed in May.
+        if claimed := " ".join(each.text for each in words if each.means_some("status:")):
+            stems -= stems_of(claimed)
         is_of_customer = "label:customer" in self.clause.cues  # then the customer is the claim
         known = self.known
         described = known.described if is_of_customer else known.described_by_customer

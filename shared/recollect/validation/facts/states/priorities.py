@@ -42,6 +42,10 @@ _RAISING: Final = word_set("""
 """Verbs for a change of priority that is asked for or possible: `raise it to P1`."""
 
 _FOR: Final = word_set("for fur pour para per voor")
+_THAN: Final = word_set("than")
+"""Words before a level that another record has: `less severe than a P1`."""
+
+_MAX_WORDS_TO_THAN: Final = 3
 _MAX_WORDS_TO_DENIAL: Final = 3
 _MAX_VALUE_WORDS: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
@@ -61,6 +65,8 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
     denied_places = (at for at, word in enumerate(clause.words) if word.means_any("none", "nobody"))
     denied_from = next(denied_places, len(clause.words))
     for at, word in enumerate(clause.words):
+        if any_among(clause.words[max(0, at - _MAX_WORDS_TO_THAN) : at], _THAN):
+            continue
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             before = clause.words[max(0, at - 2) : at]

@@ -1,5 +1,6 @@
 """Finds the objects that words name: by a full name, or by words of a name that no other has."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -12,6 +13,9 @@ from recollect.validation.grammar.words import Word
 _MIN_NAME_LENGTH: Final = 3
 _MAX_REFERRING: Final = 8
 """With more objects named together, references between them are not looked for."""
+
+_NUMBERED: Final = re.compile(r"[a-z]+-\d+")
+"""A code that is a number behind letters, as of an issue: pay-276."""
 
 _NAMING_FORMS: Final = frozenset({"number", "name", "ip"})
 
@@ -42,7 +46,11 @@ def rows_named(mentions: Sequence[TermMention], tables: ResultTables) -> Sequenc
 
 
 def rows_with_value(mentions: Sequence[TermMention], tables: ResultTables) -> Sequence[ResultRow]:
-    """The objects that words identify by the value of a field which no other object has."""
+    """The objects that words identify by the value of a field which no other object has.
+
+    A status identifies none: it is what is said of an object.
+    """
+    mentions = [each for each in mentions if not each.word.means_some("status:")]
     return _named(mentions, tables.by_values, {}, {}) if mentions else ()
 
 
@@ -61,9 +69,11 @@ def _named(
         if not size and (pair := _pair(mentions, at, pairs)) is not None:
             rows, size = (pair,), 2
         if not size:
-            # A word for a state, a number or a priority names nothing.
+            # A word for a state, a number or a priority names nothing, nor do a code's letters:
+            # PAY-276 is no object that is called Payment gateway.
             is_value = mention.word.means_some("status:", "number:", "priority:")
-            row = None if is_value else distinct.get(mention.term)
+            is_part = mention.term.isalpha() and _NUMBERED.fullmatch(mention.word.text) is not None
+            row = None if is_value or is_part else distinct.get(mention.term)
             rows, size = ((row,) if row is not None else ()), 1
         found.append(rows)
         done = at + size

@@ -38,8 +38,13 @@ def name_rows(rows: Sequence[ResultRow]) -> None:
 
 
 def _distinguishing(cells: Iterable[Cell]) -> list[Cell]:
-    """The first code, and the first two other texts, of fields that differ in all objects."""
+    """The first code, and the first two other texts, of fields that differ in all objects.
+
+    A state is a name only where there is nothing else: `it isn't active` is not about the only
+    active one.
+    """
     texts = [cell for cell in cells if cell.form == "text"]
+    texts = [cell for cell in texts if not cell.is_state] or texts
     codes = [cell for cell in texts if _is_number_or_code(cell)]
     return codes[:1] + [cell for cell in texts if not _is_number_or_code(cell)][:_SHORT]
 

@@ -49,6 +49,8 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
     portion = claimed_portion(claim.words[:end])
     if portion is None or any_among(clause.sentence, portion_words.EXCEPT):
         return
+    if portion.first.text in claim.names:
+        return  # `5521 is acknowledged`, where that is the number of an incident
     if any(is_denial(w) or w.text in _PARTLY or w.means_any("when", "if") for w in portion.rest):
         return
     lists = (rows for rows in claim.tables.siblings.values() if len(rows) >= _MIN_ROWS)
@@ -195,10 +197,13 @@ def _says_more(words: Sequence[Word], traits: Sequence[Trait], row: ResultRow) -
         _LISTS, row.kind, *(trait.cell.name | {*trait.cell.terms} for trait in traits)
     )
     rest = [word for word in words if word not in stating and word.form != "mark"]
+    name_parts = {part for trait in traits for part in trait.cell.parts}
     return any(
         is_joined(word)
         or not (
             word.means_any("be", "been", "assigned", "adverb", "determiner")
+            # `The issue type` is the field `issuetype`.
+            or any(part.startswith(word.text) or part.endswith(word.text) for part in name_parts)
             or all(each in known for each in terms(word.text))
         )
         for word in rest

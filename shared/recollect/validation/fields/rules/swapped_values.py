@@ -32,6 +32,7 @@ _KINDS_IN_LONGER: Final = frozenset[FactKind](["identifier", "person"])
 """Kinds of values that are compared in longer answers, too."""
 
 _MIN_WORD_LENGTH: Final = 4
+_MAX_ENDING: Final = 4
 _MAX_GAP: Final = 1
 _WORDS_BEHIND: Final = 4
 _NAMES_OF_PERSON: Final = 2
@@ -186,10 +187,12 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
     is_label = any(
         word.form in {"date", "number"} for word in claim.behind(words, _WORDS_BEHIND)[:1]
     )
-    is_name = (
-        fact_kind_of(cell) != "status" and len(cell.terms) == 1
-    )  # `a report` is not the team Reporting
-    return (text != cell.fold and (is_name or cell.is_state)) or (cell.is_state and is_label)
+    is_inflected = text != cell.fold
+    # `A report` is not the team Reporting, nor are `the replicas` the reason ReplicaSetUpdated.
+    is_name = len(cell.terms) == 1 and (
+        fact_kind_of(cell) != "status" or abs(len(text) - len(cell.fold)) > _MAX_ENDING
+    )
+    return (is_inflected and (is_name or cell.is_state)) or (cell.is_state and is_label)
 
 
 def _right_before(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
