@@ -9,7 +9,7 @@ from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.counted_things import THINGS
+from recollect.validation.grammar.counted_things import PERCENTAGE, THINGS
 from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
@@ -23,6 +23,7 @@ _MAX_AMOUNTS_PER_CONCEPT: Final = 200
 _MAX_NUMBERS_FOR_SHARES: Final = 60
 _PER_CENT: Final = 100
 _PLAIN_NUMBER: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
+_TOLERANCE: Final = 1e-9
 _POD_COUNTS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 
@@ -70,6 +71,12 @@ class AmountIndex:
         """Whether results have a number from `least` to `most`, both included."""
         at = bisect_left(self._numbers, least)
         return at < len(self._numbers) and self._numbers[at] <= most
+
+    def has_rest(self, share: float) -> bool:
+        """Whether results have what a share in per cent leaves: 18 %, where 82 % succeeded."""
+        rest = _PER_CENT - share
+        shares = self.by_concept.get(PERCENTAGE, ())
+        return any(abs(each.amount.value - rest) < _TOLERANCE for each in shares)
 
     @lazy
     def by_figures(self) -> Mapping[str, Sequence[ResultAmount]]:

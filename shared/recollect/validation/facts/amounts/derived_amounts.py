@@ -117,6 +117,7 @@ def is_derived(
         or not (_TOGETHER.isdisjoint(context.texts) or is_slip_of(amount, other))
         or _is_denied(amount, context)
         or (amount.concept == PERCENTAGE and amount.bound != "")
+        or (amount.concept == PERCENTAGE and context.index.amounts.has_rest(amount.number))
         or _is_calculated(amount, context)
         or _is_rounded(amount, context.index.amounts)
         or _adds_up(amount, other, context.index.amounts)

@@ -161,6 +161,8 @@ def _transposed(amount: Amount, context: ClauseContext) -> ResultAmount | None:
         for each in reordered
         if len(digits_of(each.amount.number)) == len(digits)
         and each.amount.number not in context.sentence.numbers
+        # What 182 of 400 leave is 218.
+        and amount.number + each.amount.number not in known.by_number
     )
     other = next(candidates, None)
     if other is None or amount.is_share or context.supposes or context.sentence.denies:

@@ -179,6 +179,8 @@ def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | No
     amounts, claim = context.index.amounts, context.statement
     if slot.number % 1 and _is_difference(slot.number, amounts):
         return None  # worked out: `3.9 degrees to the limit`
+    if slot.form == "%" and amounts.has_rest(slot.number):
+        return None
     rest = claim.stems - slot.own
     is_elsewhere = slot.number > _SMALL and slot.number in amounts.by_number
     least = max(_SMALL, (_MIN_SHARE_IF_ELSEWHERE if is_elsewhere else _MIN_SHARE) * weight(rest))

@@ -29,6 +29,7 @@ from recollect.validation.known.records import ResultValue
 
 _HOUR: Final = 60
 _UTC: Final = ("z", "utc", "+00:00", "+0000")
+_UTC_BEHIND: Final = (" utc", " gmt", " (utc")
 _LASTING: Final = word_set("""
     reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
     faltam restano dura
@@ -56,16 +57,19 @@ def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def may_be_shifted(finding: FactFinding, context: ClauseContext) -> bool:
     """Whether a time differs from the results, but a time zone is named that may shift it.
 
-    A time zone shifts a time by hours, and so its day by one at most.
+    A time zone shifts a time by hours, and so its day by one at most. A day alone is shifted only
+    if it is said to be one of UTC.
     """
     if finding.kind != "date" or finding.verdict == "supported":
         return False
     told = context.fold[finding.start : finding.end]
     expected = finding.expected.text if finding.expected is not None else ""
     names_another = context.sentence.names_time_zone
-    names_another = names_another or (told.endswith(_UTC) and names_zone(expected))
+    is_day_of_utc = context.fold.startswith(_UTC_BEHIND, finding.end)
+    is_utc = is_day_of_utc or told.endswith(_UTC)
+    names_another = names_another or (is_utc and names_zone(expected))
     stated, known = moment(told), moment(folded(expected)).days
-    if stated.clock is None or not names_another:
+    if not names_another or (stated.clock is None and not is_day_of_utc):
         return False
     return not (stated.days and known) or any(
         one == other or is_next(one, other) or is_next(other, one)

@@ -99,12 +99,12 @@ def _is_wrong(claimed: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> boo
     value = claimed.value
     if isinstance(value, Moment):
         return _is_new_date(value, cells, claim)
-    if _is_in_cents(value, cells[0], claim) or (
+    owner = claim.tables.owners[cells[0]]
+    if any(_is_in_cents(value, each, claim) for each in owner.cells) or (
         value.bound in {"over", "under"} and len(cells) > 1
     ):
         return False
     is_in_words = claimed.word.form != "number"
-    owner = claim.tables.owners[cells[0]]
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MAX_COMPARED]
     is_in_any_field = value.value >= _MIN_KNOWN_NUMBER and value.value in claim.tables.numbers
     is_swapped = value.value != 0 and (value.value in numbers or is_in_any_field)
@@ -130,7 +130,7 @@ def _is_wrong(claimed: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> boo
 def _is_in_cents(value: Amount, cell: Cell, claim: Claim) -> bool:
     """Whether a field may have the value in cents, as payment services count: 4500 for 45.00."""
     cents = value.number * _CENTS
-    return claim.tables.have_currency and abs(cents - abs(cell.figure)) < _TOLERANCE
+    return claim.tables.have_currency and cents > 0 and abs(cents - abs(cell.figure)) < _TOLERANCE
 
 
 def _is_of_another_size(value: Amount, cell: Cell, *, is_in_words: bool) -> bool:
