@@ -145,6 +145,12 @@ class Cell:
         return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
 
     @lazy
+    def opposites(self) -> frozenset[str]:
+        """The words that say that it is not so, if its name is one word: `inactive`, `unpaid`."""
+        is_one_word = len(self.parts) == 1
+        return frozenset(prefix + self.parts[0] for prefix in ("in", "un") if is_one_word)
+
+    @lazy
     def per(self) -> frozenset[str]:
         """The terms behind each `per` in its name: pallet and day of `fee_per_pallet_per_day`."""
         divisors = (term(each) for before, each in pairwise(self.parts) if before == "per")

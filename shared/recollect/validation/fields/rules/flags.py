@@ -1,6 +1,6 @@
 """Checks claims about flags, the fields that are true or false: `fully refundable`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
@@ -10,13 +10,15 @@ from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term_set, terms, words_for
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import ResultValue
 
 _MIN_NAME_LENGTH: Final = 3
 _IS_SO: Final = term_set(vocabulary.IS_SO)
 _HABITS: Final = term_set(vocabulary.HABITS)
 _SERVICE_LEVELS: Final = term_set(["breach", "breached", "sla"])
+_YES: Final = word_set("yes true ja si oui sim")
+_ANSWERS: Final = _YES | word_set("no false nein non nao nee")
 _OFF: Final = term_set(vocabulary.OFF)
 
 
@@ -26,10 +28,12 @@ def flag_cues(tables: ResultTables) -> Iterator[str]:
         if cell.form == "flag":
             for part in cell.parts:
                 yield from words_for(part)
+            yield from cell.opposites
 
 
 def flag_findings(claim: Claim) -> Iterator[FactFinding]:
     """The finding on the one flag that a clause states or denies."""
+    answers = _answers(claim)
     stated = [
         (words, cell)
         for row in claim.objects
@@ -37,15 +41,38 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
         if cell.form == "flag"
         and not _is_of_other_rules(cell, row)
         and not _is_of_part(cell, row, claim)
-        if (words := flag_words(cell, claim))
+        if (words := answers.get(cell.label) or flag_words(cell, claim))
     ]
     if len(stated) != 1 or not _is_stated(claim, stated[0][1]):
         return
     words, cell = stated[0]
-    is_denied = _is_denied(words, claim) or not _OFF.isdisjoint(claim.terms)
+    if cell.label in answers:
+        is_said = words[-1].text in _YES
+    elif words[0].text in cell.opposites:
+        is_said = _is_denied(words, claim)  # `it is not inactive`
+    else:
+        is_said = not (_is_denied(words, claim) or not _OFF.isdisjoint(claim.terms))
     value, source = cell.result_value
     known = ResultValue(f"{' '.join(cell.parts)}: {value.lower()}", source)
-    yield finding(words, "status", verdict_if(bool(cell.value) != is_denied), known)
+    yield finding(words, "status", verdict_if(cell.value is is_said), known)
+
+
+def _answers(claim: Claim) -> Mapping[frozenset[str], Sequence[Word]]:
+    """The labels that a clause answers with yes or no, as terms, each with its words and answer.
+
+    Such as `Draft: yes`, but not `Paused: no deployment`.
+    """
+    words = claim.words
+    found: dict[frozenset[str], Sequence[Word]] = {}
+    if _ANSWERS.isdisjoint(claim.context.clause.texts):
+        return found
+    for at in range(2, len(words)):
+        is_answer = words[at].text in _ANSWERS and words[at - 1].text == ":"
+        if is_answer and all(each.form == "mark" for each in words[at + 1 : at + 2]):
+            marks = (place for place in range(at - 2, -1, -1) if words[place].form == "mark")
+            label = words[next(marks, -1) + 1 : at - 1]
+            found[term_set(each.text for each in label)] = (*label, words[at])
+    return found
 
 
 def _is_denied(words: Sequence[Word], claim: Claim) -> bool:
@@ -86,6 +113,9 @@ def _is_stated(claim: Claim, cell: Cell) -> bool:
 
 def flag_words(cell: Cell, claim: Claim) -> Sequence[Word]:
     """The words with which a clause states or denies a flag; they have all terms of its name."""
+    if not cell.opposites.isdisjoint(claim.context.clause.texts):
+        opposite = [word for word in claim.words if word.text in cell.opposites]
+        return opposite if opposite and _is_predicate(opposite[0], claim) else ()
     name = cell.name if _only_says_so(cell) else cell.name - _IS_SO
     inside = name & cell.label or name
     if (
