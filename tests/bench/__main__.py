@@ -3,7 +3,8 @@
 import json
 import platform
 import sys
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Annotated
 
@@ -49,8 +50,8 @@ def main(
     if footprint:
         footprints = measure_footprints(requests)
         functions = needs(footprints, measure_fetching(runs=5))
-        _show_footprints(console, footprints)
-        _show_sizes(console, functions)
+        console.print(_of_footprints(footprints))
+        console.print(_of_sizes(functions))
         if json_file:
             measured = {
                 "cases": [asdict(each) for each in footprints],
@@ -59,22 +60,22 @@ def main(
             json_file.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
         return
     stages = measure_contexts(_DOCUMENTS, requests)
-    _show_contexts(console, stages)
+    console.print(_of_contexts(stages))
     packs = measure_packs(requests)
-    _show_packs(console, packs)
+    console.print(_of_packs(packs))
     answers = measure_answers(requests)
-    _show_answers(console, answers)
+    console.print(_of_answers(answers))
     hostile = measure_hostile()
-    _show_hostile(console, hostile)
+    console.print(_of_hostile(hostile))
     enrichment = measure_enrichment(requests)
-    _show_enrichment(console, enrichment)
+    console.print(_of_enrichment(enrichment))
     learned = measure_learning()
     show_learning(console, learned)
     start_up = measure_start_up(runs=15)
-    _show_start_up(console, start_up)
+    console.print(_of_start_up(start_up))
     results = [measure(size, requests) for size in _SIZES]
-    _show_requests(console, [row for _, rows in results for row in rows])
-    _show_imports(console, [imported for imported, _ in results])
+    console.print(_of_requests([row for _, rows in results for row in rows]))
+    console.print(_of_imports([imported for imported, _ in results]))
     if json_file:
         numbers = {
             "machine": {"python": sys.version.split()[0], "machine": platform.machine()},
@@ -91,103 +92,92 @@ def main(
         json_file.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
 
 
-def _show_start_up(console: Console, starts: list[StartUp]) -> None:
+def _of_start_up(starts: list[StartUp]) -> Table:
     title = (
         f"Import from the layer, medians of {starts[0].runs} pairs; floor: pydantic, httpx, Logger"
     )
-    table = Table("handler", "floor, ms", "ms", "ratio", title=title)
-    for each in starts:
-        table.add_row(
-            each.function, f"{each.floor:.0f}", f"{each.handler:.0f}", f"{each.ratio:.2f}"
+    rows = [(each.function, each.floor, each.handler, f"{each.ratio:.2f}") for each in starts]
+    return _table(title, "handler; floor, ms; ms; ratio", rows, "{:.0f}")
+
+
+def _of_requests(rows: list[Measured]) -> Table:
+    titles = "operation; memories; requests; p50; p95; own p50; own p95"
+    return _table("Whole request and our own share, ms", titles, map(astuple, rows))
+
+
+def _of_contexts(stages: list[Stage]) -> Table:
+    title = f"Context requests over {_DOCUMENTS:,} documents, ms"
+    rows = [(each.case, each.stage, each.p50, each.p95) for each in stages]
+    return _table(title, "case; stage; p50; p95", rows)
+
+
+def _of_packs(packs: list[PackTimes]) -> Table:
+    titles = "pack; requests; p50; p95; own p95; beyond slowest section p95"
+    return _table("Discovery packs, ms", titles, map(astuple, packs), "{:.1f}")
+
+
+def _of_answers(answers: list[AnswerTimes]) -> Table:
+    return _table("Tools and answers, ms", "what; runs; p50; p95", map(astuple, answers))
+
+
+def _of_hostile(hostile: list[Hostile]) -> Table:
+    titles = "rule; piece; characters; ms; twice as long; growth"
+    rows = [
+        (
+            *(each.rule, repr(each.piece), each.characters),
+            *(each.once, each.doubled, each.doubled / each.once),
         )
-    console.print(table)
+        for each in hostile
+    ]
+    return _table("Texts made to be slow, ms", titles, rows, "{:.1f}")
 
 
-def _show_requests(console: Console, rows: list[Measured]) -> None:
-    titles = ("operation", "memories", "requests", "p50", "p95", "own p50", "own p95")
-    table = Table(*titles, title="Whole request and our own share, ms")
+def _of_enrichment(enrichment: list[EnrichmentTimes]) -> Table:
+    titles = "what; calls; p50; p95; longest"
+    return _table("Memory enrichment, ms", titles, map(astuple, enrichment), "{:.3f}")
+
+
+def _of_footprints(footprints: list[Footprint]) -> Table:
+    title = "Peak memory, and CPU ms of a start and of requests"
+    titles = "function; case; MB ready; MB after; start; first; mean; p95; worst"
+    rows = [
+        (
+            *(each.function, each.case),
+            *(f"{value:.0f}" for value in (each.memory_ready, each.memory, each.start, each.first)),
+            *(each.mean, each.p95, each.worst),
+        )
+        for each in footprints
+    ]
+    return _table(title, titles, rows, "{:.1f}")
+
+
+def _of_sizes(functions: list[Needs]) -> Table:
+    title = "With the secret; at each size: cold start ms, $ a million warm"
+    sizes = "; ".join(f"{size} MB" for size in SIZES)
+    rows = [
+        (
+            *(each.function, each.memory, each.start, each.first, each.p95),
+            *(f"{one.cold:,.0f} / {one.dollars:.2f}" for one in (sized(each, at) for at in SIZES)),
+            smallest(each).size,
+        )
+        for each in functions
+    ]
+    return _table(title, f"function; MB; start; first; p95; {sizes}; fits", rows, "{:.0f}")
+
+
+def _of_imports(rows: list[Imported]) -> Table:
+    return _table("Import", "memories; a second", map(astuple, rows), "{:,.0f}")
+
+
+def _table(
+    title: str, titles: str, rows: Iterable[Sequence[object]], figure: str = "{:.2f}"
+) -> Table:
+    """A table; `figure` is the format of its fractions, and whole numbers have their commas."""
+    table = Table(*titles.split("; "), title=title)
+    formats = {float: figure, int: "{:,}"}
     for row in rows:
-        times = (row.p50, row.p95, row.own_p50, row.own_p95)
-        table.add_row(
-            row.operation, f"{row.size:,}", str(row.requests), *(f"{each:.2f}" for each in times)
-        )
-    console.print(table)
-
-
-def _show_contexts(console: Console, stages: list[Stage]) -> None:
-    titles = ("case", "stage", "p50", "p95")
-    table = Table(*titles, title=f"Context requests over {_DOCUMENTS:,} documents, ms")
-    for stage in stages:
-        table.add_row(stage.case, stage.stage, f"{stage.p50:.2f}", f"{stage.p95:.2f}")
-    console.print(table)
-
-
-def _show_packs(console: Console, packs: list[PackTimes]) -> None:
-    titles = ("pack", "requests", "p50", "p95", "own p95", "beyond slowest section p95")
-    table = Table(*titles, title="Discovery packs, ms")
-    for each in packs:
-        times = (each.p50, each.p95, each.own_p95, each.beyond_p95)
-        table.add_row(each.case, str(each.requests), *(f"{value:.1f}" for value in times))
-    console.print(table)
-
-
-def _show_answers(console: Console, answers: list[AnswerTimes]) -> None:
-    table = Table("what", "runs", "p50", "p95", title="Tools and answers, ms")
-    for each in answers:
-        table.add_row(each.case, str(each.runs), f"{each.p50:.2f}", f"{each.p95:.2f}")
-    console.print(table)
-
-
-def _show_hostile(console: Console, hostile: list[Hostile]) -> None:
-    titles = ("rule", "piece", "characters", "ms", "twice as long", "growth")
-    table = Table(*titles, title="Texts made to be slow, ms")
-    for each in hostile:
-        times = (each.once, each.doubled, each.doubled / each.once)
-        table.add_row(
-            each.rule, repr(each.piece), f"{each.characters:,}", *(f"{time:.1f}" for time in times)
-        )
-    console.print(table)
-
-
-def _show_enrichment(console: Console, enrichment: list[EnrichmentTimes]) -> None:
-    table = Table("what", "calls", "p50", "p95", "longest", title="Memory enrichment, ms")
-    for each in enrichment:
-        times = (each.p50, each.p95, each.longest)
-        table.add_row(each.case, str(each.calls), *(f"{value:.3f}" for value in times))
-    console.print(table)
-
-
-def _show_footprints(console: Console, footprints: list[Footprint]) -> None:
-    titles = ("function", "case", "MB ready", "MB after", "start", "first", "mean", "p95", "worst")
-    table = Table(*titles, title="Peak memory, and CPU ms of a start and of requests")
-    for each in footprints:
-        memory = (each.memory_ready, each.memory, each.start, each.first)
-        warm = (each.mean, each.p95, each.worst)
-        figures = (*(f"{value:.0f}" for value in memory), *(f"{value:.1f}" for value in warm))
-        table.add_row(each.function, each.case, *figures)
-    console.print(table)
-
-
-def _show_sizes(console: Console, functions: list[Needs]) -> None:
-    titles = ("function", "MB", "start", "first", "p95", *(f"{size} MB" for size in SIZES), "fits")
-    table = Table(*titles, title="With the secret; at each size: cold start ms, $ a million warm")
-    for each in functions:
-        figures = (each.memory, each.start, each.first, each.p95)
-        at = [sized(each, size) for size in SIZES]
-        table.add_row(
-            each.function,
-            *(f"{value:.0f}" for value in figures),
-            *(f"{one.cold:,.0f} / {one.dollars:.2f}" for one in at),
-            str(smallest(each).size),
-        )
-    console.print(table)
-
-
-def _show_imports(console: Console, rows: list[Imported]) -> None:
-    table = Table("memories", "a second", title="Import")
-    for row in rows:
-        table.add_row(f"{row.size:,}", f"{row.memories_per_second:,.0f}")
-    console.print(table)
+        table.add_row(*(formats.get(type(each), "{}").format(each) for each in row))
+    return table
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import httpx
 import typer
 
 from infra.local.emulators.vector.embedder_names import EmbedderName
-from infra.local.platform import PlatformOptions, running_platform
+from tests.bench.knowledge import fresh_platform
 
 _USER = "test-user"
 _MAX_RESULTS = 20
@@ -108,20 +108,13 @@ def wrong_with(case: Json, shown: Sequence[str]) -> list[str]:
         for each in shown
         if each in expected.get("mustExclude", ()) or (only is not None and each not in only)
     ]
-    return [
-        *(f"{each} is missing" for each in missing),
-        *(f"{each} is there" for each in unwanted),
-    ]
+    return [*(f"{each} is missing" for each in missing), *(f"{each} is there" for each in unwanted)]
 
 
 def measure(folder: Path, embedder: EmbedderName, asking: Asking) -> list[tuple[Json, list[str]]]:
     """Each case, and the mistakes in its answer."""
     beliefs = Beliefs({each["_id"]: each for each in _read(folder / "beliefs.seed.json")})
-    options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
-    with (
-        running_platform(options) as platform,
-        httpx.Client(base_url=platform.url, timeout=60) as client,
-    ):
+    with fresh_platform(embedder) as client:
         for user in sorted({each["user_id"] for each in beliefs.by_id.values()}):
             batch = {"project": user, "items": beliefs.items(user)}
             client.post("/evidence", json=batch).raise_for_status()

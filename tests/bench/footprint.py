@@ -35,7 +35,7 @@ _COLD_STARTS = 3
 _BEHIND_THE_SCENES = ("apply_outcomes", "maintain_memories")
 _OPTIONS = PlatformOptions(
     # Repeated questions must not be answered from the cache of candidates.
-    extra_environment={"ENABLE_ORCH_CONTEXT": "true", "H4R_CACHE_TTL_MS": "0"},
+    extra_environment={"ENABLE_ORCH_CONTEXT": "true", "H4R_CACHE_TTL_MS": "0"}
 )
 _FETCHING = """
 import functions.find_memories.handler, pathlib, re, time

@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
-import httpx
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from infra.local.emulators.vector.embedder_names import EmbedderName
-from infra.local.platform import PlatformOptions, running_platform
-from tests.bench.knowledge import Json, bring_in, lines_of, results_of
+from tests.bench.knowledge import Json, bring_in, fresh_platform, lines_of, results_of
 
 _FOLDER: Final = Path(__file__).parent / "data" / "gone"
 _LIMIT: Final = 10
@@ -36,12 +34,8 @@ def main(
     show: Annotated[bool, typer.Option("--show", help="Show the failures that were read.")] = False,
 ) -> None:
     """Print how many cases are right, by file and kind."""
-    options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     right, count, wrong = Counter[tuple[str, str]](), Counter[tuple[str, str]](), list[Json]()
-    with (
-        running_platform(options) as platform,
-        httpx.Client(base_url=platform.url, timeout=60) as client,
-    ):
+    with fresh_platform(embedder) as client:
         for file in sorted(_FOLDER.glob("*.jsonl")):
             for case in lines_of(file):
                 bring_in(client, case["items"], case["id"])

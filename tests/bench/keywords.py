@@ -21,14 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
-import httpx
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from infra.local.emulators.vector.embedder_names import EmbedderName
-from infra.local.platform import PlatformOptions, running_platform
-from tests.bench.knowledge import OURS, Json, bring_in, lines_of, results_of
+from tests.bench.knowledge import OURS, Json, bring_in, fresh_platform, lines_of, results_of
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _WORD_STEP = 7
@@ -147,12 +145,8 @@ def measure(folder: Path, embedder: EmbedderName) -> Mapping[str, tuple[int, int
     The platform contains only the items of the folder.
     """
     items, questions = (lines_of(folder / name) for name in ("items.jsonl", "questions.jsonl"))
-    options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     counts: defaultdict[str, list[tuple[bool, bool]]] = defaultdict(list)
-    with (
-        running_platform(options) as platform,
-        httpx.Client(base_url=platform.url, timeout=60) as client,
-    ):
+    with fresh_platform(embedder) as client:
         bring_in(client, items)
         for each in asked_of(items, questions):
             results = results_of(client, each.text)

@@ -7,7 +7,8 @@ among the first three results, which one comes `first`, which must be `not_above
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -36,14 +37,21 @@ class Outcome:
     wrong: Sequence[str]
 
 
-def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
-    """Ask a platform that contains only the items of a folder."""
-    items, questions = (lines_of(folder / name) for name in ("items.jsonl", "questions.jsonl"))
+@contextmanager
+def fresh_platform(embedder: EmbedderName) -> Iterator[httpx.Client]:
+    """A client of a platform that contains nothing."""
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with (
         running_platform(options) as platform,
         httpx.Client(base_url=platform.url, timeout=60) as client,
     ):
+        yield client
+
+
+def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
+    """Ask a platform that contains only the items of a folder."""
+    items, questions = (lines_of(folder / name) for name in ("items.jsonl", "questions.jsonl"))
+    with fresh_platform(embedder) as client:
         bring_in(client, items)
         return [_asked(client, question) for question in questions]
 
@@ -74,13 +82,13 @@ def wrong_with(question: Json, found: Sequence[str]) -> list[str]:
 
 
 def results_of(
-    client: httpx.Client, text: str, project: str = "default", limit: int = _TOP
+    client: httpx.Client, text: str, project: str = "default", limit: int = _TOP, **asked: object
 ) -> list[str]:
-    """The ids of the first results of a question, three by default."""
+    """The ids of the first results of a question, three by default; `asked` adds to its query."""
     sender = {"type": "specialist", "id": "bench"}
     body = {
         "meta": {"type": "ContextRequest", "from": sender, "project": project},
-        "payload": {"query": {"type": "hybrid", "text": text}, "limit": limit},
+        "payload": {"query": {"type": "hybrid", "text": text, **asked}, "limit": limit},
     }
     answer = client.post("/context", json=body).raise_for_status().json()
     return [each["id"] for each in answer["payload"]["results"]]

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from tests.bench.knowledge import OURS
+from tests.bench.knowledge import OURS, lines_of
 
 _SCOPE = "knowledge"
 _CREATED_AT = "2025-01-01T00:00:00Z"
@@ -39,12 +39,8 @@ def query_row(question: Mapping[str, Any]) -> dict[str, Any]:
 def main(out: Path, folder: Path = OURS) -> None:
     """Write `corpus.jsonl` and `queries.jsonl` into a folder."""
     out.mkdir(parents=True, exist_ok=True)
-    _write(out / "corpus.jsonl", map(corpus_row, _rows(folder / "items.jsonl")))
-    _write(out / "queries.jsonl", map(query_row, _rows(folder / "questions.jsonl")))
-
-
-def _rows(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    _write(out / "corpus.jsonl", map(corpus_row, lines_of(folder / "items.jsonl")))
+    _write(out / "queries.jsonl", map(query_row, lines_of(folder / "questions.jsonl")))
 
 
 def _write(file: Path, rows: Iterable[Mapping[str, Any]]) -> None:

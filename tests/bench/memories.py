@@ -86,13 +86,7 @@ async def _import(stores: MemoryStores, lines: Sequence[Line]) -> Imported:
 
 async def _import_batch(stores: MemoryStores, batch: Sequence[Line]) -> None:
     operation = Operation("bench", datetime.now(UTC))
-    await import_memories(
-        batch,
-        _APP,
-        operation,
-        uuid4().hex,
-        stores,
-    )
+    await import_memories(batch, _APP, operation, uuid4().hex, stores)
 
 
 Send = Callable[[], httpx.Response]

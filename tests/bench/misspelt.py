@@ -8,15 +8,14 @@ question and in a longer one.
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Final
 
-import httpx
 import typer
 
 from infra.local.emulators.vector.embedder_names import EmbedderName
-from infra.local.platform import PlatformOptions, running_platform
-from tests.bench.knowledge import bring_in
+from tests.bench.knowledge import bring_in, fresh_platform, results_of
 
 _DATA: Final = Path(__file__).parent / "data"
 _TITLES: Final = (
@@ -62,29 +61,16 @@ def main(embedder: EmbedderName = "hashed") -> None:
     files = (_DATA / name / "items.jsonl" for name in ("knowledge", "knowledge_unseen"))
     texts = [json.loads(line)["content"] for file in files for line in file.open()]
     items = [*named, *({"id": f"x-{at}", "content": text} for at, text in enumerate(texts))]
-    options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
-    with (
-        running_platform(options) as platform,
-        httpx.Client(base_url=platform.url, timeout=60) as client,
-    ):
+    with fresh_platform(embedder) as client:
         bring_in(client, items)
-        for at, title in enumerate(titles):
+        for (at, title), question in product(enumerate(titles), _QUESTIONS):
             for kind, word in spellings(title):
-                for question in _QUESTIONS:
-                    asked[kind] += 1
-                    found[kind] += f"n-{at}" in _found(client, question.format(word))
+                text = question.format(word)
+                asked[kind] += 1
+                found[kind] += f"n-{at}" in results_of(client, text, limit=10, match="named")
     typer.echo(f"among {len(items)} items, {embedder}:")
     for kind, times in asked.items():
         typer.echo(f"{kind}: {found[kind]} of {times}")
-
-
-def _found(client: httpx.Client, text: str) -> list[str]:
-    body = {
-        "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "bench"}},
-        "payload": {"query": {"type": "hybrid", "text": text, "match": "named"}},
-    }
-    answer = client.post("/context", json=body).raise_for_status().json()
-    return [each["id"] for each in answer["payload"]["results"]]
 
 
 if __name__ == "__main__":

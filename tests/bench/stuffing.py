@@ -111,10 +111,7 @@ def measure(corpus: JudgedCorpus, embedder: EmbedderName) -> list[Row]:
     """How far honest and stuffed items reach: the means over scopes and halves."""
     options = PlatformOptions(embedder=embedder)
     with running_platform(options) as platform:
-        variables = {
-            **environment(retrieval.FUNCTION, platform.url, options),
-            **retrieval.SETTINGS,
-        }
+        variables = {**environment(retrieval.FUNCTION, platform.url, options), **retrieval.SETTINGS}
         return asyncio.run(_measured(corpus, variables))
 
 

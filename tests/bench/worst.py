@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -82,173 +82,90 @@ def _parts(text: Callable[[int], str], count: int) -> list[Any]:
 
 def with_text(name: str, text: Callable[[int], str]) -> Iterator[Request]:
     """Requests to every route that takes text, each full of this text."""
-    app = {"app_slug": "worst"}
-    memory = {
-        "situation": text(16_000)[:15_990],
-        "decision": text(16_000)[:15_990],
-        "stage": "draft",
-    }
 
-    def to(
-        route: str, body: object, *, path: Mapping[str, str] | None = None, kind: str = ""
-    ) -> Request:
-        return Request(f"{kind} {name!r}".strip(), route, path or {}, body)
+    def to(route: str, body: object, kind: str = "", **path: str) -> Request:
+        return Request(f"{kind} {name!r}".strip(), route, path, body)
 
-    yield to(
-        "POST /apps/{app_slug}/memories",
-        {**memory, "outcome": "failed", "correction": text(4_000)[:3_990]},
-        path=app,
-    )
-    yield to(
-        "POST /apps/{app_slug}/memories/search",
-        {"query": text(4_096)[:4_090] or "a", "limit": 100, "explain": True},
-        path=app,
-    )
-    yield to(
-        "POST /evidence", {"project": "worst", "items": [{"content": text(SIZE)}]}, kind="text"
-    )
-    yield to(
-        "POST /evidence",
-        {
-            "project": "worst",
-            "items": [{"content": {str(n): each for n, each in enumerate(_parts(text, 500))}}],
-        },
-        kind="members",
-    )
-    yield to(
-        "POST /evidence",
-        {
-            "project": "worst",
-            "items": [
-                {
-                    "content": {
-                        each + str(n): 1 for n, each in enumerate(map(str, _parts(text, 200)))
-                    }
-                }
-            ],
-        },
-        kind="names",
-    )
-    yield to(
-        "POST /evidence",
-        {
-            "project": "worst",
-            "items": [
-                {"content": str(each) + str(n), "thread": "t"}
-                for n, each in enumerate(_parts(text, 50))
-            ],
-        },
-        kind="turns",
-    )
-    yield to("POST /cases", {"cases": [{"case_number": "SCS7654321", "content": text(SIZE)}]})
-    yield to(
-        "POST /exemplars",
-        {
-            "caseNumber": "SCS7654321",
-            "interactionType": "a",
-            "inputContext": {"userRequest": text(16_000)[:15_990]},
-            "actionTaken": {"a": text(SIZE - 20_000)},
-            "outcome": "success",
-        },
-    )
-    yield to(
-        "POST /packs/discovery",
-        {"journalText": text(SIZE)[:99_000], "refresh": True},
-        kind="journal",
-    )
-    yield to(
-        "POST /packs/discovery",
-        {
-            "messages": [{"role": "user", "text": each} for each in _parts(text, 200)],
-            "refresh": True,
-        },
-        kind="messages",
-    )
-    yield to("POST /context", _question(text(4_096)[:4_090] or "a"))
-    yield to("POST /responses/validate", {"response": text(SIZE)}, kind="answer")
-    yield to(
-        "POST /responses/validate",
-        {"response": text(SIZE - 400), "toolCalls": [_called(_SHORT_SUMMARY)]},
-        kind="answer to a case",
-    )
-    yield to(
-        "POST /responses/validate",
-        {"response": text(SIZE // 2), "toolCalls": [_called(text(SIZE // 2))]},
-        kind="answer and call",
-    )
-    yield to(
-        "POST /responses/validate",
-        {
-            "response": text(SIZE // 2),
-            "toolCalls": [_called(str(each)[: SIZE // 300]) for each in _parts(text, 100)],
-        },
-        kind="answer and calls",
-    )
-    tool = {"toolName": "oc_diagnostic_pod_health"}
-    yield to(
-        "POST /tools/{toolName}/memory-context",
-        {"arguments": {"namespace": text(SIZE)}},
-        path=tool,
-        kind="text",
-    )
-    yield to(
-        "POST /tools/{toolName}/memory-context",
-        {"arguments": {str(n): each for n, each in enumerate(_parts(text, 500))}},
-        path=tool,
-        kind="members",
-    )
-    yield to(
-        "POST /tools/{toolName}/executions",
-        {"arguments": {"a": text(SIZE // 2)}, "result": {"a": text(SIZE // 2)}, "sessionId": "s"},
-        path=tool,
-    )
-    yield to(
-        "POST /tools/{toolName}/executions",
-        {"arguments": {}, "result": _parts(text, 500), "sessionId": "s"},
-        path=tool,
-        kind="parts",
-    )
-    memory_path = {**app, "memory_id": "mem_1"}
-    for part, body in (
-        (
-            "PUT /apps/{app_slug}/memories/{memory_id}/correction",
-            {"correction": text(4_000)[:3_990]},
-        ),
-        (
-            "PUT /apps/{app_slug}/memories/{memory_id}/outcome",
-            {"outcome": "corrected", "correction": text(4_000)[:3_990]},
-        ),
+    def evidence(kind: str, *contents: object, **fields: object) -> Request:
+        return replace(_evidence("", *contents, **fields), name=f"{kind} {name!r}")
+
+    short, longer, longest = text(4_000)[:3_990], text(16_000)[:15_990], text(SIZE)
+    asked = text(4_096)[:4_090] or "a"
+    many = _parts(text, 500)
+    app, tool = {"app_slug": "worst"}, {"toolName": "oc_diagnostic_pod_health"}
+    situation = {"situation": longer, "decision": longer, "stage": "draft"}
+    corrected = {"outcome": "corrected", "correction": short}
+    memory = situation | {"outcome": "failed", "correction": short}
+    yield to("POST /apps/{app_slug}/memories", memory, **app)
+    search = {"query": asked, "limit": 100, "explain": True}
+    yield to("POST /apps/{app_slug}/memories/search", search, **app)
+    yield evidence("text", longest)
+    yield evidence("members", {str(n): each for n, each in enumerate(many)})
+    names = enumerate(map(str, _parts(text, 200)))
+    yield evidence("names", {each + str(n): 1 for n, each in names})
+    turns = (str(each) + str(n) for n, each in enumerate(_parts(text, 50)))
+    yield evidence("turns", *turns, thread="t")
+    yield to("POST /cases", {"cases": [{"case_number": "SCS7654321", "content": longest}]})
+    exemplar = _exemplar({"userRequest": longer}, {"a": text(SIZE - 20_000)})
+    yield to("POST /exemplars", exemplar)
+    pack: dict[str, object] = {"journalText": longest[:99_000], "refresh": True}
+    yield to("POST /packs/discovery", pack, "journal")
+    messages = [{"role": "user", "text": each} for each in _parts(text, 200)]
+    yield to("POST /packs/discovery", {"messages": messages, "refresh": True}, "messages")
+    yield to("POST /context", _question(asked))
+    half = text(SIZE // 2)
+    pieces = [str(each)[: SIZE // 300] for each in _parts(text, 100)]
+    for kind, answer, results in (
+        ("answer to a case", text(SIZE - 400), [_SHORT_SUMMARY]),
+        ("answer and call", half, [half]),
+        ("answer and calls", half, pieces),
+    ):
+        called = {"response": answer, "toolCalls": [_called(each) for each in results]}
+        yield to("POST /responses/validate", called, kind)
+    yield to("POST /responses/validate", {"response": longest}, "answer")
+    for kind, arguments in (
+        ("text", {"namespace": longest}),
+        ("members", {str(n): each for n, each in enumerate(many)}),
+    ):
+        asks = {"arguments": arguments}
+        yield to("POST /tools/{toolName}/memory-context", asks, kind, **tool)
+    for kind, arguments, result in (("", {"a": half}, {"a": half}), ("parts", {}, many)):
+        ran: dict[str, object] = {"arguments": arguments, "result": result, "sessionId": "s"}
+        yield to("POST /tools/{toolName}/executions", ran, kind, **tool)
+    for what, body in (
+        ("PUT /apps/{app_slug}/memories/{memory_id}/correction", {"correction": short}),
+        ("PUT /apps/{app_slug}/memories/{memory_id}/outcome", corrected),
         ("POST /apps/{app_slug}/memories/{memory_id}/votes", {"vote": "up", "voter_id": text(128)}),
     ):
-        yield to(part, body, path=memory_path)
-    yield to(
-        "PUT /business-contexts/{entity_name}",
-        {"entityType": "a", "aliases": [text(120)[:100]], "notes": text(4_000)[:3_990]},
-        path={"entity_name": "Worst"},
-    )
-    yield to("EVENT MemoryOutcomeRecorded", _outcome(text(SIZE)), kind="too long")
-    yield to("EVENT MemoryOutcomeRecorded", _outcome(text(4_000)[:3_990]))
-    yield to("POST /conversations", {"sessionId": "s", "text": text(16_000)[:15_990]})
-    yield to("POST /incidents", {"symptoms": [text(4_000)[:3_990]] * 20})
-    yield to(
-        "POST /tools/{toolName}",
-        {"arguments": {"query": text(SIZE)}},
-        path={"toolName": "searchCases"},
-    )
-    yield to(
-        "POST /tools/{toolName}",
-        {"arguments": {"query": text(1_000)[:200]}},
-        path={"toolName": "searchCases"},
-        kind="short",
-    )
+        yield to(what, body, **app, memory_id="mem_1")
+    entity = {"entityType": "a", "aliases": [text(120)[:100]], "notes": short}
+    yield to("PUT /business-contexts/{entity_name}", entity, entity_name="Worst")
+    told = {"app_slug": "worst", "memory_id": "mem_1", "outcome": "corrected"}
+    for kind, correction in (("too long", longest), ("", short)):
+        yield to("EVENT MemoryOutcomeRecorded", told | {"correction": correction}, kind)
+    yield to("POST /conversations", {"sessionId": "s", "text": longer})
+    yield to("POST /incidents", {"symptoms": [short] * 20})
+    for kind, query in (("", longest), ("short", text(1_000)[:200])):
+        asks = {"arguments": {"query": query}}
+        yield to("POST /tools/{toolName}", asks, kind, toolName="searchCases")
 
 
-def _outcome(correction: str) -> object:
+def _evidence(name: str, *contents: object, **fields: object) -> Request:
+    """Items with these contents, all with the same further fields."""
+    return _items(name, [{"content": each, **fields} for each in contents])
+
+
+def _items(name: str, items: Sequence[object], project: str = "worst") -> Request:
+    return Request(name, "POST /evidence", {}, {"project": project, "items": items})
+
+
+def _exemplar(context: object, action: object) -> object:
     return {
-        "app_slug": "worst",
-        "memory_id": "mem_1",
-        "outcome": "corrected",
-        "correction": correction,
+        "caseNumber": "SCS7654321",
+        "interactionType": "a",
+        "inputContext": context,
+        "actionTaken": action,
+        "outcome": "success",
     }
 
 
@@ -256,271 +173,122 @@ def _called(text: str) -> object:
     return {"toolName": "getCase", "result": {"caseSummary": f"Summary\n\n{text}"}}
 
 
-def _question(text: str, limit: int = 100, **query: object) -> object:
+def _question(text: str, **query: object) -> object:
+    sender = {"type": "specialist", "id": "worst"}
+    wishes = {"limit": 100, "include_explain": True, "include_graph": True}
     return {
-        "meta": {
-            "type": "ContextRequest",
-            "from": {"type": "specialist", "id": "worst"},
-            "project": "worst",
-        },
-        "payload": {
-            "query": {"type": "hybrid", "text": text, **query},
-            "limit": limit,
-            "include_explain": True,
-            "include_graph": True,
-        },
+        "meta": {"type": "ContextRequest", "from": sender, "project": "worst"},
+        "payload": {"query": {"type": "hybrid", "text": text, **query}, **wishes},
     }
 
 
 def stored_for_reading() -> Iterator[tuple[str, list[Any]]]:
     """Batches of evidence that are costly to read, by the reason."""
+
+    def of(content: object, *paths: str) -> list[Any]:
+        return [_item(n, content, list(paths)) for n in range(100)]
+
     deep: object = "x"
     for _ in range(28):
         deep = {"a": deep}
-    wide = [[0] * 100 for _ in range(99)]
-    paths: list[Any] = [f"$.content.w[*][*]{'[*]' * n}" for n in range(90)]
-    many: list[Any] = [f"$.content.w[{n}][*]" for n in range(95)]
-    names = [f"$.content{'.*' * n}" for n in range(2, 28)]
-    yield (
-        "wildcards",
-        [
-            _item(n, {"t": "matter", "w": wide}, ["$.content.w[*][*]", *paths[: n % 2]])
-            for n in range(100)
-        ],
-    )
-    yield "many paths", [_item(n, {"t": "matter", "w": wide}, many) for n in range(100)]
-    yield (
-        "names",
-        [_item(n, {"t": "matter", **{str(k): deep for k in range(30)}}, names) for n in range(100)],
-    )
-    yield (
-        "long",
-        [
-            _item(n, {"t": "matter", "x": ["matter. " * 30] * 140}, ["$.content.x[*]"])
-            for n in range(100)
-        ],
-    )
-    yield "sentences", [_item(n, "The matter is a matter of it. " * 1_200, []) for n in range(100)]
-    yield (
-        "causes",
-        [
-            {
-                **_item(n, f"The matter {n} because of it.", []),
-                "id": f"cause-{n}",
-                "caused_by": [f"cause-{(n * 7 + k) % 100}" for k in range(1, 100)],
-                "r1": [f"cause-{k}" for k in range(100)],
-            }
-            for n in range(100)
-        ],
-    )
-    yield "big numbers", [_item(n, {"t": "matter", "n": [10**300] * 100}, []) for n in range(100)]
+    wide = {"t": "matter", "w": [[0] * 100 for _ in range(99)]}
+    every = "$.content.w[*][*]"
+    yield "wildcards", [_item(n, wide, [every, every][: 1 + n % 2]) for n in range(100)]
+    yield "many paths", of(wide, *(f"$.content.w[{n}][*]" for n in range(95)))
+    names = (f"$.content{'.*' * n}" for n in range(2, 28))
+    yield "names", of({"t": "matter", **{str(k): deep for k in range(30)}}, *names)
+    yield "long", of({"t": "matter", "x": ["matter. " * 30] * 140}, "$.content.x[*]")
+    yield "sentences", of("The matter is a matter of it. " * 1_200)
+    causes = []
+    for n in range(100):
+        caused_by = [f"cause-{(n * 7 + k) % 100}" for k in range(1, 100)]
+        related = {"caused_by": caused_by, "r1": [f"cause-{k}" for k in range(100)]}
+        item = _item(n, f"The matter {n} because of it.", [])
+        causes.append(item | {"id": f"cause-{n}"} | related)
+    yield "causes", causes
+    yield "big numbers", of({"t": "matter", "n": [10**300] * 100})
 
 
-def _item(place: int, content: object, paths: list[Any]) -> dict[str, Any]:
-    item: dict[str, Any] = {
-        "content": content,
-        "tags": [f"n{place}"],
-        "piiFields": paths,
-        "containsPII": bool(paths),
-    }
-    return item
+def _item(place: int, content: object, paths: list[str]) -> dict[str, Any]:
+    personal = {"piiFields": paths, "containsPII": bool(paths)}
+    return {"content": content, "tags": [f"n{place}"], **personal}
 
 
 def readings(project: str) -> Iterator[Request]:
     """Questions to a project that contains costly items."""
-    question = _question("matter")
-    for body in (
-        question,
-        _question("matter " * 500),
-        _question("x", filters={f"f{n}": ["a"] * 100 for n in range(20)}),
-    ):
-        yield Request(f"of {project}", "POST /context", {}, _of(project, body))
-    start: object = {
-        "start_node": "cause-1",
-        "relationship_types": [f"r{n}" for n in range(10)],
-        "max_depth": 10,
-    }
-    yield Request(
-        f"walk of {project}",
-        "POST /context",
-        {},
-        _of(project, _question("matter", type="graph_traversal", graph_params=start)),
-    )
 
+    def of(body: object, what: str = "of") -> Request:
+        copy = json.loads(json.dumps(body))
+        copy["meta"]["project"] = project.replace(" ", "-")
+        return Request(f"{what} {project}", "POST /context", {}, copy)
 
-def _of(project: str, body: object) -> object:
-    copy = json.loads(json.dumps(body))
-    copy["meta"]["project"] = project.replace(" ", "-")
-    return copy
+    yield of(_question("matter"))
+    yield of(_question("matter " * 500))
+    yield of(_question("x", filters={f"f{n}": ["a"] * 100 for n in range(20)}))
+    types = [f"r{n}" for n in range(10)]
+    start = {"start_node": "cause-1", "relationship_types": types, "max_depth": 10}
+    yield of(_question("matter", type="graph_traversal", graph_params=start), "walk of")
 
 
 def shapes() -> Iterator[Request]:
     """Requests that are costly because of their shape."""
     nested = "[" * 30 + "]" * 30
-    arrays = json.loads(f"[{','.join([nested] * 1_500)}]")
-    objects = {f"k{n}": {"a": {"b": n}} for n in range(4_000)}
-    numbers = list(range(15_000))
-    phones = {f"k{n}": f"+4917012345{n % 100:02}" for n in range(3_000)}
     tool = {"toolName": "oc_diagnostic_pod_health"}
-    for name, value in (
-        ("arrays", arrays),
-        ("objects", [{k: v} for k, v in objects.items()]),
-        ("numbers", numbers),
-        ("phones", [{k: v} for k, v in phones.items()]),
-        ("strings", ["a"] * 20_000),
-        ("nulls", [None] * 19_000),
-        ("empty", [""] * 30_000),
-        ("digits", [int("4111111111111111")] * 5_000),
-    ):
-        parts = [list(value)[start::3] for start in range(3)]
-        yield Request(
-            f"shape {name}",
-            "POST /evidence",
-            {},
-            {"project": "worst", "items": [{"content": {"t": "x", "v": part}} for part in parts]},
-        )
-        yield Request(
-            f"shape {name} in metadata",
-            "POST /evidence",
-            {},
-            {
-                "project": "worst",
-                "items": [{"content": f"x{place}", "v": part} for place, part in enumerate(parts)],
-            },
-        )
-        yield Request(
-            f"shape {name}",
-            "POST /tools/{toolName}/memory-context",
-            tool,
-            {"arguments": {"v": value}},
-        )
-        yield Request(
-            f"shape {name}",
-            "POST /tools/{toolName}/executions",
-            tool,
-            {"arguments": {"v": value}, "result": None, "sessionId": "s"},
-        )
-        yield Request(
-            f"shape {name} as result",
-            "POST /tools/{toolName}/executions",
-            tool,
-            {"arguments": {}, "result": value, "sessionId": "s"},
-        )
-        yield Request(
-            f"shape {name}",
-            "POST /responses/validate",
-            {},
-            {
-                "response": "x",
-                "toolCalls": [{"toolName": "getCase", "result": {"caseSummary": value}}],
-            },
-        )
-        yield Request(
-            f"shape {name}",
-            "POST /exemplars",
-            {},
-            {
-                "caseNumber": "SCS7654321",
-                "interactionType": "a",
-                "inputContext": {"caseSnapshot": {"v": value}},
-                "actionTaken": {"v": 1},
-                "outcome": "success",
-            },
-        )
+    values: dict[str, list[Any]] = {
+        "arrays": json.loads(f"[{','.join([nested] * 1_500)}]"),
+        "objects": [{f"k{n}": {"a": {"b": n}}} for n in range(4_000)],
+        "numbers": list(range(15_000)),
+        "phones": [{f"k{n}": f"+4917012345{n % 100:02}"} for n in range(3_000)],
+        "strings": ["a"] * 20_000,
+        "nulls": [None] * 19_000,
+        "empty": [""] * 30_000,
+        "digits": [int("4111111111111111")] * 5_000,
+    }
+    for kind, value in values.items():
+        name = f"shape {kind}"
+        parts = [value[start::3] for start in range(3)]
+        yield _evidence(name, *({"t": "x", "v": part} for part in parts))
+        within = [{"content": f"x{place}", "v": part} for place, part in enumerate(parts)]
+        yield _items(f"{name} in metadata", within)
+        arguments = {"arguments": {"v": value}}
+        yield Request(name, "POST /tools/{toolName}/memory-context", tool, arguments)
+        ran: dict[str, object] = {"arguments": {}, "result": None, "sessionId": "s"}
+        executions = "POST /tools/{toolName}/executions"
+        yield Request(name, executions, tool, ran | arguments)
+        yield Request(f"{name} as result", executions, tool, ran | {"result": value})
+        called = {"toolName": "getCase", "result": {"caseSummary": value}}
+        body: object = {"response": "x", "toolCalls": [called]}
+        yield Request(name, "POST /responses/validate", {}, body)
+        exemplar = _exemplar({"caseSnapshot": {"v": value}}, {"v": 1})
+        yield Request(name, "POST /exemplars", {}, exemplar)
     tags = [f"tag{n}-" + "x" * 50 for n in range(32)]
-    yield Request(
-        "tags",
-        "POST /evidence",
-        {},
-        {"project": "worst", "items": [{"content": f"{n}", "tags": tags} for n in range(40)]},
-    )
-    yield Request(
-        "items",
-        "POST /evidence",
-        {},
-        {
-            "project": "worst",
-            "items": [
-                {
-                    "content": f"Matter {n} +49170123456{n}",
-                    "caused_by": [f"c{k}" for k in range(100)],
-                }
-                for n in range(100)
-            ],
-        },
-    )
-    yield Request(
-        "derived in a ring",
-        "POST /evidence",
-        {},
-        {
-            "project": "worst",
-            "items": [
-                {
-                    "id": f"d{n}",
-                    "content": f"{n}",
-                    "trust": n / 100,
-                    "derived_from": [f"d{(n + k) % 100}" for k in range(1, 90)],
-                }
-                for n in range(100)
-            ],
-        },
-    )
-    yield Request(
-        "derived in a row",
-        "POST /evidence",
-        {},
-        {
-            "project": "worst",
-            "items": [
-                {
-                    "id": f"d{n}",
-                    "content": f"{n}",
-                    "trust": 0.5 if n else 0.1,
-                    "derived_from": [f"d{n - 1}"] if n else [],
-                }
-                for n in reversed(range(100))
-            ],
-        },
-    )
-    yield Request(
-        "thread",
-        "POST /evidence",
-        {},
-        {
-            "project": "worst",
-            "items": [{"id": f"t{n}", "content": f"{n} " * 200, "thread": "t"} for n in range(100)],
-        },
-    )
-    yield Request(
-        "citations",
-        "POST /apps/{app_slug}/citations",
-        {"app_slug": "worst"},
-        {"run_id": "r", "memory_ids": [f"mem_{n:032x}" for n in range(100)]},
-    )
-    yield Request(
-        "numbers",
-        "POST /packs/discovery",
-        {},
-        {
-            "caseNumbers": [f"SCS000{n:04}" for n in range(10)],
-            "journalText": " ".join(f"SCS{n:07}" for n in range(9_000))[:98_000],
-            "refresh": True,
-        },
-    )
-    yield Request(
-        "path",
-        "PUT /business-contexts/{entity_name}",
-        {"entity_name": "Ann " * 30},
-        {
-            "entityType": "a",
-            "aliases": [f"Ann {n} " + "x" * 100 for n in range(32)],
-            "notes": "x +491701234567 " * 240,
-        },
-    )
-    yield Request(
-        "validating keys", "POST /evidence", {}, {"items": [{f"{n}": 1} for n in range(9_000)]}
-    )
+    yield _evidence("tags", *(f"{n}" for n in range(40)), tags=tags)
+    causes = [f"c{k}" for k in range(100)]
+    matters = (f"Matter {n} +49170123456{n}" for n in range(100))
+    yield _evidence("items", *matters, caused_by=causes)
+    ring, row = [], []
+    for n in range(100):
+        item = {"id": f"d{n}", "content": f"{n}"}
+        around = [f"d{(n + k) % 100}" for k in range(1, 90)]
+        ring.append(item | {"trust": n / 100, "derived_from": around})
+        before = [f"d{n - 1}"] if n else []
+        row.append(item | {"trust": 0.5 if n else 0.1, "derived_from": before})
+    yield _items("derived in a ring", ring)
+    yield _items("derived in a row", row[::-1])
+    turns = [{"id": f"t{n}", "content": f"{n} " * 200, "thread": "t"} for n in range(100)]
+    yield _items("thread", turns)
+    cited = {"run_id": "r", "memory_ids": [f"mem_{n:032x}" for n in range(100)]}
+    yield Request("citations", "POST /apps/{app_slug}/citations", {"app_slug": "worst"}, cited)
+    journal = " ".join(f"SCS{n:07}" for n in range(9_000))[:98_000]
+    numbers = [f"SCS000{n:04}" for n in range(10)]
+    pack = {"caseNumbers": numbers, "journalText": journal, "refresh": True}
+    yield Request("numbers", "POST /packs/discovery", {}, pack)
+    aliases = [f"Ann {n} " + "x" * 100 for n in range(32)]
+    entity = {"entityType": "a", "aliases": aliases, "notes": "x +491701234567 " * 240}
+    route = "PUT /business-contexts/{entity_name}"
+    yield Request("path", route, {"entity_name": "Ann " * 30}, entity)
+    unknown = {"items": [{f"{n}": 1} for n in range(9_000)]}
+    yield Request("validating keys", "POST /evidence", {}, unknown)
 
 
 def unwritten() -> Iterator[Request]:
@@ -656,13 +424,8 @@ def measure(only: str, every: int) -> Sequence[Cost]:
             if only not in f"POST /context {project}":
                 continue
             for start in range(0, len(items), 2):
-                each = Request(
-                    f"storing {project}",
-                    "POST /evidence",
-                    {},
-                    {"project": project.replace(" ", "-"), "items": items[start : start + 2]},
-                )
-                tried(each)
+                batch = items[start : start + 2]
+                tried(_items(f"storing {project}", batch, project.replace(" ", "-")))
             for request in readings(project):
                 tried(request)
     return sorted(costs, key=lambda cost: -cost.seconds)

@@ -11,12 +11,7 @@ from rich.table import Table
 from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
 from tests.bench.answers.forms import Formed, formed, led, spoken
 from tests.bench.answers.judging import Half, Judged, judged
-from tests.bench.answers.stated import (
-    Stated,
-    stated_fields,
-    stated_of_object_before,
-    stated_tables,
-)
+from tests.bench.answers.stated import Stated, stated_fields, stated_of_object_before, stated_tables
 
 _ALL: Final = "all"
 
