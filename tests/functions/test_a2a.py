@@ -235,7 +235,4 @@ async def test_a_caller_that_accepts_neither_media_type_learns_which_there_are(
     asked = sent({"text": "when is the relay restarted?"})
     asked["params"]["configuration"] = {"acceptedOutputModes": ["image/png"]}
     error = (await reply_to(api, asked))["error"]
-    assert error == {
-        "code": -32005,
-        "message": "Answers are of application/json and text/plain",
-    }
+    assert error == {"code": -32005, "message": "Answers are of application/json and text/plain"}

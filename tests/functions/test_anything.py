@@ -103,10 +103,7 @@ async def test_no_request_makes_the_api_fail(api: httpx.AsyncClient, body: objec
     tags=st.lists(st.text(min_size=1, max_size=10), max_size=3),
 )
 async def test_any_text_that_is_stored_comes_back(
-    api: httpx.AsyncClient,
-    situation: str,
-    decision: str,
-    tags: list[str],
+    api: httpx.AsyncClient, situation: str, decision: str, tags: list[str]
 ) -> None:
     app = App(api, "round-trip")
     answer = await app.store(

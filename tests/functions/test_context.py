@@ -69,37 +69,7 @@ async def test_an_answer_explains_itself_in_the_fields_of_the_seed(project: Proj
         assert set(entry["signals"]) == SIGNALS
 
 
-async def test_each_type_of_query_finds_the_item_that_it_is_about(project: Project) -> None:
-    await project.stored(
-        failure("mem-001"),
-        {"id": "mem-002", "content": "The printer in accounting prints blank pages."},
-        {"id": "mem-003", "content": "The VPN drops every ten minutes."},
-    )
-
-    for kind in ("semantic", "keyword", "hybrid"):
-        found = await project.found(
-            "the selector of the login test was not found", query={"type": kind}
-        )
-        assert found[0] == "mem-001", kind
-
-
-async def test_another_project_and_another_tenant_have_their_own_knowledge(
-    project: Project,
-) -> None:
-    await project.stored(failure("mem-001"))
-    others = (
-        Project(project.client, project.project, tenant="other"),
-        Project(project.client, f"{project.project}-b"),
-        Project(project.client, "turns", tenant=project.tenant),
-    )
-
-    for other in others:
-        assert "mem-001" not in await other.found(QUERY)
-
-
-async def test_embeddings_come_on_request_but_never_with_redacted_items(
-    project: Project,
-) -> None:
+async def test_embeddings_come_on_request_but_never_with_redacted_items(project: Project) -> None:
     await project.stored(
         failure("open"),
         failure("personal", "The login test of jane.roe@example.com failed.", caused_by=["open"]),

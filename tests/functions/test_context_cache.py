@@ -1,24 +1,12 @@
 """POST /context: candidates are cached for a short time, and reads are counted."""
 
 import re
-from collections.abc import AsyncIterator
-
-import httpx
-import pytest
 
 from tests.functions.calling import Json, read
-from tests.functions.evidence import Project, new_project
-from tests.functions.platforms import own_client
+from tests.functions.evidence import Project
 from tests.functions.stores import Stores
 
 TEXT = "The printer in accounting prints blank pages"
-
-
-@pytest.fixture(scope="module")
-async def forgetful() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that caches no candidates."""
-    async with own_client({"H4R_CACHE_TTL_MS": "0"}) as client:
-        yield client
 
 
 async def vector_calls(stores: Stores, project: Project, body: Json) -> int:
@@ -49,16 +37,6 @@ async def test_a_write_invalidates_the_cache_and_is_seen_at_once(project: Projec
     assert set(await project.found(TEXT)) == {"a", "b"}
     await project.stored({"id": "a", "content": TEXT, "hasCredentials": True})
     assert await project.found(TEXT) == ["b"]
-
-
-async def test_without_a_time_to_live_nothing_is_cached(forgetful: httpx.AsyncClient) -> None:
-    project, stores = new_project(forgetful), Stores(forgetful)
-    await project.stored({"id": "a", "content": TEXT})
-    body = project.envelope(TEXT)
-
-    for _ in range(3):
-        assert await vector_calls(stores, project, body) == 1
-    assert await stores.redis("KEYS", "h4r:*") == []
 
 
 async def test_a_warm_request_makes_few_calls(project: Project) -> None:

@@ -23,14 +23,7 @@ HURRIED = {
     # A cached decision of OPA would hide that OPA fails now.
     "SCS_OPA_CACHE_TTL_MS": "0",
 }
-each_fault = each_fault_with(
-    "status",
-    {
-        "hang": 504,
-        "status 503": 503,
-        "garbage": 502,
-    },
-)
+each_fault = each_fault_with("status", {"hang": 504, "status 503": 503, "garbage": 502})
 
 
 @pytest.fixture(scope="module")

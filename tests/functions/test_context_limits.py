@@ -13,9 +13,7 @@ async def test_an_invalid_question_is_refused(project: Project) -> None:
     assert problem["errors"][0]["message"]
 
 
-async def test_an_invalid_item_is_named_and_nothing_is_stored(
-    project: Project,
-) -> None:
+async def test_an_invalid_item_is_named_and_nothing_is_stored(project: Project) -> None:
     wrong = {"content": "x", "trust": 1.01}
     problem = assert_problem(await project.send({"id": "fine", "content": TEXT}, wrong), 422)
 

@@ -53,40 +53,6 @@ async def test_the_lower_of_the_claimed_and_the_granted_level_counts(
         assert sees or "sensitivity" in entry["explanation"]
 
 
-async def test_a_denied_item_has_its_rule_in_the_ledger_and_its_content_nowhere(
-    project: Project,
-) -> None:
-    rules: dict[str, Json] = {
-        "sensitivity": {"sensitivity": 0.71},
-        "credentials": {"hasCredentials": True},
-        "trust": {"trust": 0.29},
-        "groups": {"restrictedToGroups": ["board"]},
-    }
-    denied = {"content": {"Kvothe": "The merger with Altus failed: Zaphod left."},
-              "origin_note": "Zaphod", "caused_by": ["open"], "tags": ["Zaphod"]}  # fmt: skip
-    await project.stored(
-        {"id": "open", "content": f"{QUERY}: a button was renamed."},
-        *({"id": rule, **denied, **fields} for rule, fields in rules.items()),
-    )
-    answer = await project.ask(
-        QUERY,
-        sender={"securityLevel": "internal", "authorizedGroups": ["ops"]},
-        include_graph=True,
-        include_explain=True,
-        include_embeddings=True,
-    )
-
-    payload = read(answer)["payload"]
-    assert ids_of(payload) == ["open"]
-    for rule in rules:
-        assert rule in ledger_of(payload)[rule]["explanation"]
-    assert payload["explainability"]["slicing"]["totalRedacted"] == len(rules)
-    assert set(payload["explainability"]["tldr"]["citations"]) <= {"open"}
-    assert {node["id"] for node in payload["explainability"]["causalGraph"]["nodes"]} == {"open"}
-    for word in ("Zaphod", "Kvothe", "failed"):
-        assert word not in answer.text
-
-
 # Items with a marker word of their own, and flags that decide whether it may be seen.
 _NUMBERS = itertools.count(10_000)
 _SHOWN = st.sampled_from(("text", "object", "turn"))

@@ -71,20 +71,6 @@ async def test_items_that_say_the_same_are_one_result_that_names_the_others(
     assert ledger_of(payload)["old"]["explanation"] == "says the same as again, which stands for it"
 
 
-async def test_relations_to_hidden_items_are_not_shown(
-    door: httpx.AsyncClient, issue: Issue
-) -> None:
-    project = Project(door, "currency", headers=issue(tenants=OURS, security_level="restricted"))
-    secret = {"sensitivity": 0.9}
-    await project.stored(OLD, NEW | secret, CONTRARY | secret)
-    low = project.as_(issue(tenants=OURS, security_level="internal", scopes=("context:read",)))
-    payload = await low.payload(QUESTION)
-
-    assert ids_of(payload) == ["old"]
-    assert {"superseded_by", "duplicates", "conflicts_with"}.isdisjoint(payload["results"][0])
-    assert await project.found(QUESTION) != ["old"]
-
-
 async def test_only_the_writer_of_an_item_may_supersede_it(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:

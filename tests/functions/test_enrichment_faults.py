@@ -153,20 +153,6 @@ async def test_the_log_has_counts_and_no_content_of_memories_or_questions(logged
         assert content not in logged.text.casefold(), content
 
 
-async def test_a_store_that_hangs_is_a_timeout_in_the_metrics(tmp_path: Path) -> None:
-    log = tmp_path / "stderr"
-    async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "50"}, logs=log) as client:
-        await Stores(client).fault("vector", "hang")
-        answer = await enriched(client, ARGUMENTS)
-        await Stores(client).heal()
-
-    assert answer["enrichment"]["status"] == "timeout"
-    logged = Logged(log.read_text(), 1)
-    assert logged.sums("EnrichmentTimeouts") == {"": 1}
-    assert logged.sums("EnrichmentErrors").total() == 0
-    assert "relevant" not in logged.text
-
-
 async def test_an_invalid_setting_stops_only_what_needs_it_and_is_named_in_the_log(
     tmp_path: Path,
 ) -> None:

@@ -20,7 +20,6 @@ from tests.functions.enrichment import (
 from tests.functions.platforms import own_client
 
 CONTEXT = f"/tools/{TOOL}/memory-context"
-LONG = "The import of the night was larger than ever and held rows in memory. " * 40
 
 
 @pytest.fixture(scope="module")
@@ -95,19 +94,6 @@ async def test_the_mode_decides_which_memories_are_given(mode: str, expected: li
         told = await both.snippets() == [CONVERSATION_TEXT]
         assert told is (mode == "conversation")
         assert len(await both.snippets(None)) == (mode != "conversation")
-
-
-async def test_lower_limits_of_memories_and_bytes_are_kept_to() -> None:
-    small = {**ENABLED, "CONTEXT_TOPK": "1", "CONTEXT_SUMMARY_BYTES": "200"}
-    async with own_client(small) as client:
-        domain = Domain(client)
-        for number in range(3):
-            await domain.add_execution(result={"told": f"{number} {LONG}"})
-        answer = await domain.enriched(note=LONG[:200])
-
-    context = answer["arguments"]["memoryContext"]
-    assert answer["enrichment"]["count"] == len(context["items"]) == 1
-    assert 100 < size(context) <= 200
 
 
 async def test_switched_off_no_memory_is_given_even_to_a_listed_tool() -> None:

@@ -9,13 +9,7 @@ import httpx
 import pytest
 
 from tests.cases import each_case
-from tests.functions.calling import (
-    App,
-    Json,
-    assert_problem,
-    new_app,
-    read,
-)
+from tests.functions.calling import App, Json, assert_problem, new_app, read
 from tests.functions.enrichment import Domain
 from tests.functions.erasures import erase, erasing_client, held, whole
 from tests.functions.evidence import Project, new_project

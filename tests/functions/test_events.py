@@ -54,26 +54,6 @@ async def test_an_outcome_is_recorded_as_it_is_over_http(app: App, bus: Bus) -> 
     assert (await app.history(memory_id))[-1]["actor"] == "recollect.feedback"
 
 
-async def test_an_outcome_of_a_run_is_recorded(app: App, bus: Bus) -> None:
-    first, second = await app.stored("Ticket 1"), await app.stored("Ticket 2")
-    read(await app.cite("run-1", first, second))
-    await bus.deliver(run_outcome(app, "run-1", "success"))
-
-    for memory_id in (first, second):
-        assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 1.0
-
-
-async def test_a_conversation_resolves_all_of_its_memories(app: App, bus: Bus) -> None:
-    mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
-    other = await app.stored("Ticket 99", conversation_id="cnv_2")
-    await bus.deliver(resolved(app, "cnv_1", "failed"))
-
-    for memory_id in mine:
-        memory = await app.get(memory_id)
-        assert (memory["metadata"]["outcome"], votes(memory)) == ("failed", (0, 1))
-    assert votes(await app.get(other)) == (0, 0)
-
-
 async def test_an_event_delivered_three_times_at_once_counts_once(app: App, bus: Bus) -> None:
     ids = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
     read(await app.cite("run-1", *ids))
@@ -158,10 +138,7 @@ async def test_an_outcome_waits_for_a_citation_that_is_not_there_yet(app: App, b
 async def test_an_outcome_that_overtakes_its_memory_waits_for_it(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     read(await app.send("DELETE", f"memories/{memory_id}"))
-    events = [
-        outcome(app, memory_id, "failed"),
-        resolved(app, "cnv_1", "corrected", "Escalate"),
-    ]
+    events = [outcome(app, memory_id, "failed"), resolved(app, "cnv_1", "corrected", "Escalate")]
     await bus.put(*events)
     await asyncio.sleep(0.3)
     assert await app.stored(conversation_id="cnv_1") == memory_id

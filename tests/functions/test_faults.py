@@ -142,10 +142,7 @@ async def test_without_the_index_nothing_is_found_or_read(
 # except that the claim is then given back. If nothing more is applied, the claim stays and expires.
 @pytest.mark.parametrize(
     ("store", "operation", "after"),
-    [
-        *product(STORES, [*OPERATIONS, PRUNE], [True]),
-        *product(["redis"], (STORE, DELETE), [False]),
-    ],
+    [*product(STORES, [*OPERATIONS, PRUNE], [True]), *product(["redis"], (STORE, DELETE), [False])],
     ids=fault_name,
 )
 async def test_an_operation_that_fails_at_any_call_is_not_half_done_and_can_be_repeated(

@@ -19,21 +19,7 @@ async def correct(app: App, memory_id: str, **fields: str) -> httpx.Response:
     return await app.send("PUT", f"memories/{memory_id}/correction", fields)
 
 
-async def test_a_correction_says_what_should_have_happened(app: App) -> None:
-    memory_id = await app.stored(category="refund")
-    answer = read(await correct(app, memory_id, correction="Escalate ☎️\nfirst"))
-
-    memory = await app.get(memory_id)
-    for each in (answer, memory):
-        assert each["metadata"]["outcome"] == "corrected"
-        assert each["metadata"]["correction"] == "Escalate ☎️\nfirst"
-        assert each["metadata"]["category"] == "refund"
-        assert votes(each) == (0, 1)
-
-
-async def test_the_outcome_that_occurred_later_stands_and_the_last_one_in_a_tie(
-    app: App,
-) -> None:
+async def test_the_outcome_that_occurred_later_stands_and_the_last_one_in_a_tie(app: App) -> None:
     memory_id = await app.stored()
     first, last = "2026-03-01T12:00:00.001Z", "2026-03-01T13:00:00.002+01:00"
     read(await judge(app, memory_id, "failed", occurred_at=last))
@@ -46,9 +32,7 @@ async def test_the_outcome_that_occurred_later_stands_and_the_last_one_in_a_tie(
     assert (await app.history(memory_id))[-1]["details"]["as_of"] == "2026-03-01T12:00:00.002Z"
 
 
-async def test_a_moment_in_the_future_or_without_a_time_zone_is_refused(
-    app: App,
-) -> None:
+async def test_a_moment_in_the_future_or_without_a_time_zone_is_refused(app: App) -> None:
     memory_id = await app.stored()
     read(await app.cite("run-1", memory_id))
     before = await app.history(memory_id)

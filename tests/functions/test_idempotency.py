@@ -52,14 +52,6 @@ async def test_a_different_request_under_the_same_key_is_refused(app: App) -> No
     assert votes(await app.get(memory_id)) == (1, 0)
 
 
-async def test_the_same_body_for_another_app_is_a_different_request(
-    app: App, other_app: App
-) -> None:
-    read(await keyed(app, app.slug, "POST", "memories", BODY), 201)
-
-    assert_problem(await keyed(other_app, app.slug, "POST", "memories", BODY), 409)
-
-
 async def test_six_simultaneous_stores_under_one_key_count_as_one(app: App) -> None:
     answers = await asyncio.gather(
         *(keyed(app, app.slug, "POST", "memories", BODY) for _ in range(6))

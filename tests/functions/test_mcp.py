@@ -166,9 +166,7 @@ async def test_a_result_of_the_newest_revision_has_its_type_and_server_info(
     assert (listed["cacheScope"], listed["ttlMs"] > 0) == ("private", True)
 
 
-async def test_headers_that_contradict_the_body_are_refused(
-    api: httpx.AsyncClient,
-) -> None:
+async def test_headers_that_contradict_the_body_are_refused(api: httpx.AsyncClient) -> None:
     message = modern("tools/call", name="recall", arguments={})
     for wrong in (
         {"Mcp-Method": "tools/list"},

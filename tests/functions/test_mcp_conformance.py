@@ -84,15 +84,7 @@ def test_the_conformance_suite_finds_nothing_wrong(
 def inspected(url: str, *options: str) -> Any:
     """The output of the inspector's command line."""
     inspector = MODULES / ".bin" / "mcp-inspector-cli"
-    command: Sequence[str | Path] = (
-        NODE,
-        inspector,
-        "--cli",
-        url,
-        "--transport",
-        "http",
-        *options,
-    )
+    command: Sequence[str | Path] = (NODE, inspector, "--cli", url, "--transport", "http", *options)
     done = subprocess.run(  # noqa: S603  # npm's, pinned
         command, env=_ENVIRONMENT, capture_output=True, text=True, check=False, timeout=60
     )

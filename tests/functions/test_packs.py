@@ -34,14 +34,6 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.fixture(scope="module")
-async def bare() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform without ServiceNow and without Slack."""
-    none = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": "", "DISCOVERY_DEADLINE_MS": "10000"}
-    async with own_client(none) as client:
-        yield client
-
-
 async def test_the_seeds_scenario_gives_every_section(api: httpx.AsyncClient) -> None:
     answer = await ask(api, **SCENARIO, refresh=True)
 
@@ -73,9 +65,7 @@ async def test_a_pack_has_the_customer_and_the_case_of_the_thread(api: httpx.Asy
     assert thread["detectedAt"] <= thread["lastUpdated"] <= told["generatedAt"]
 
 
-async def test_a_pack_has_configuration_items_with_their_relations(
-    api: httpx.AsyncClient,
-) -> None:
+async def test_a_pack_has_configuration_items_with_their_relations(api: httpx.AsyncClient) -> None:
     hits = (await pack(api, **SCENARIO, refresh=True))["cmdbHits"]
 
     (firewall,) = [each for each in hits["items"] if each["name"] == "ALTUS-AMARILLO-FW01"]
@@ -136,27 +126,6 @@ async def test_a_pack_with_messages_does_not_ask_slack_and_asks_other_sources_a_
     await pack(api, **SCENARIO, refresh=True)
     assert await served(api, "slack") == 1
     await stores.heal()
-
-
-async def test_an_unknown_case_gives_a_pack_without_the_sections_about_it(
-    api: httpx.AsyncClient,
-) -> None:
-    told = await pack(api, caseNumbers=["SCS9999999"])
-
-    answer = await ask(api, caseNumbers=["SCS9999999"])
-    assert answer.headers["x-unknown-cases"] == "SCS9999999"
-    assert told["metadata"] == {"caseNumbers": ["SCS9999999"]}
-    assert told["policyAlerts"] == []
-    assert set(told) == {"schemaVersion", "generatedAt", "metadata", "policyAlerts"}
-
-
-async def test_without_any_source_a_pack_is_small_and_valid(bare: httpx.AsyncClient) -> None:
-    told = await pack(bare, **SCENARIO)
-
-    thread = told.pop("caseContext")
-    assert thread["messageCount"] == 0
-    assert told.pop("generatedAt")
-    assert told == {"schemaVersion": "1.1.0", "metadata": SCENARIO, "policyAlerts": []}
 
 
 async def test_the_schema_is_published_and_packs_conform_to_it(api: httpx.AsyncClient) -> None:

@@ -14,11 +14,7 @@ from tests.functions.stores import Stores
 from tests.functions.tools import ask, tool_answer
 
 # Without a bus no execution is remembered by itself: only what a test stores is remembered.
-UNHURRIED = {
-    "CONTEXT_TIMEOUT_MS": "5000",
-    "TOOLS_DEADLINE_MS": "20000",
-    "EVENT_BUS_NAME": "",
-}
+UNHURRIED = {"CONTEXT_TIMEOUT_MS": "5000", "TOOLS_DEADLINE_MS": "20000", "EVENT_BUS_NAME": ""}
 FOUND = "The worker was killed out of memory; its limit was raised."
 ELSEWHERE = "The image pull failed, for the secret of the registry had expired."
 
@@ -59,15 +55,6 @@ async def test_memories_that_name_the_same_causes_become_hints(on: httpx.AsyncCl
     answer = await diagnosed(on)
     assert answer["summary"].endswith(f"\n{hint}")
     assert (await diagnosed(on, "quiet"))["hints"] == []
-
-
-async def test_memories_sent_by_the_caller_reach_the_tool(on: httpx.AsyncClient) -> None:
-    await Domain(on, "openshift").add_execution(result={"rootCause": FOUND})
-    item = {"score": 0.9, "tags": [], "snippet": "A crash loop that the caller knows of."}
-    brought = {"summary": "1 relevant memory", "items": [item]}
-
-    (hint,) = (await tool_answer(on, TOOL, namespace="payments", memoryContext=brought))["hints"]
-    assert hint == "Seen before (score 0.90): A crash loop that the caller knows of."
 
 
 async def test_arguments_enriched_by_the_endpoint_work_like_those_enriched_by_the_hook(

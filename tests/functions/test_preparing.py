@@ -144,9 +144,7 @@ async def test_parts_that_are_down_are_named_and_the_rest_stands(api: httpx.Asyn
     assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
 
 
-async def test_parts_that_depend_on_an_unreadable_case_are_missing(
-    api: httpx.AsyncClient,
-) -> None:
+async def test_parts_that_depend_on_an_unreadable_case_are_missing(api: httpx.AsyncClient) -> None:
     app, project, stores = new_app(api), new_project(api), Stores(api)
     scope = {"app_slug": app.slug, "tenant": project.tenant, "project": project.project}
     await stores.fault("servicenow", "status", status=503)

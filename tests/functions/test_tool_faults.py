@@ -17,12 +17,7 @@ UNAVAILABLE, REFUSED, TIMEOUT = "upstream_unavailable", "upstream_refused", "ups
 STATUSES = {UNAVAILABLE: 502, REFUSED: 502, TIMEOUT: 504}
 # Each fault, and the error code that the model gets.
 each_fault_code = each_fault_with(
-    "code",
-    {
-        "hang": TIMEOUT,
-        "status 500": UNAVAILABLE,
-        "garbage": REFUSED,
-    },
+    "code", {"hang": TIMEOUT, "status 500": UNAVAILABLE, "garbage": REFUSED}
 )
 CASE: Json = {"caseNumber": "SCS0001234"}
 POD_HEALTH = "oc_diagnostic_pod_health"

@@ -55,22 +55,7 @@ async def test_every_function_withholds_the_same_memories_from_a_run() -> None:
             assert (await shown(app, run) == [memory_id]) is prepared
 
 
-async def test_explain_shows_what_was_learned_about_a_memory(app: App) -> None:
-    memory_id = await app.stored()
-    read(await app.send("POST", "citations", {"run_id": "r", "memory_ids": [memory_id]}))
-    read(await app.send("PUT", "citations/r/outcome", {"outcome": "success"}))
-    search = {"query": "A customer wants a refund", "threshold": 0, "explain": True}
-    (found,) = read(await app.send("POST", "memories/search", search))["results"]
-
-    learned = found["learned"]
-    assert (learned["successes"], learned["failures"]) == (1, 0)
-    assert learned["interval"]["low"] < learned["posterior"] < learned["interval"]["high"]
-    assert learned["posterior"] == 2 / 3
-
-
-async def test_a_memory_is_believed_by_its_success_in_the_category_asked_for(
-    app: App,
-) -> None:
+async def test_a_memory_is_believed_by_its_success_in_the_category_asked_for(app: App) -> None:
     memory_id = await app.stored("A customer asks for money", category="refund")
     for run, category, outcome in (
         ("r1", "refund", "success"),

@@ -9,11 +9,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from tests.functions.calling import Json, assert_problem, read
+from tests.functions.calling import Json, assert_problem
 from tests.functions.platforms import own_client
-from tests.functions.responses import NOISE, PATH, ask, metrics, published, request, validated
-from tests.functions.tools import tool_answer
-from tests.validation.examples import GOOD_OVERVIEW, NARRATIVE, call
+from tests.functions.responses import NOISE, PATH, ask, metrics, published, validated
+from tests.validation.examples import GOOD_OVERVIEW, NARRATIVE
 
 CROWD = 10
 FIELDS = {
@@ -21,7 +20,6 @@ FIELDS = {
     "responseLength", "checks", "alert", "recommendedElements", "facts", "contradictions",
     "unsupported",
 }  # fmt: skip
-REQUIRED = ["Summary", "Current State"]
 
 
 @pytest.fixture(scope="module")
@@ -34,10 +32,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.mark.parametrize(
     ("response", "kind"),
-    [
-        ("John Smith (IT Support team)", "field_query"),
-        (GOOD_OVERVIEW, "overview"),
-    ],
+    [("John Smith (IT Support team)", "field_query"), (GOOD_OVERVIEW, "overview")],
 )
 async def test_the_good_examples_of_the_seed_are_valid(
     api: httpx.AsyncClient, response: str, kind: str
@@ -57,51 +52,6 @@ async def test_the_good_examples_of_the_seed_are_valid(
     assert check["used"] is True
 
 
-@pytest.mark.parametrize(
-    ("response", "kind", "missing", "unused", "alert"),
-    [
-        ("OK", "field_query", [], ["getCase"], False),
-        (NARRATIVE, "overview", REQUIRED, [], True),
-        (NOISE, "overview", REQUIRED, ["getCase"], True),
-    ],
-)
-async def test_the_bad_examples_of_the_seed_are_not_valid(
-    api: httpx.AsyncClient,
-    response: str,
-    kind: str,
-    missing: list[str],
-    unused: list[str],
-    alert: bool,
-) -> None:
-    result = await validated(api, response)
-
-    assert (result["valid"], result["responseType"]) == (False, kind)
-    assert (result["missingElements"], result["toolsWithUnusedSummaries"]) == (missing, unused)
-    assert result["alert"] is alert
-    assert result["warnings"]
-
-
-async def test_an_answer_made_of_tool_summaries_is_valid_and_noise_is_not(
-    api: httpx.AsyncClient,
-) -> None:
-    case = await tool_answer(api, "getCase", caseNumber="SCS0001234")
-    items = await tool_answer(api, "searchCMDB", ipAddress="10.52.0.4")
-    calls = (call("getCase", **case), call("searchCMDB", **items))
-    answer = f"{_as_slack(case['caseSummary'])}\n\n{_as_slack(items['formattedItems'])}"
-
-    good, bad = await validated(api, answer, *calls), await validated(api, NOISE, *calls)
-    assert (good["valid"], good["responseType"]) == (True, "overview")
-    assert [check["ratio"] for check in good["checks"]] == [1.0, 1.0]
-    assert (bad["valid"], bad["alert"]) == (False, True)
-    assert bad["toolsWithUnusedSummaries"] == ["getCase", "searchCMDB"]
-    assert [check["matched"] for check in bad["checks"]] == [[], []]
-
-
-def _as_slack(summary: str) -> str:
-    headings = ("Summary", "Current State", "Latest Activity", "Context", "References")
-    return "\n".join(f"*{line}*" if line in headings else line for line in summary.splitlines())
-
-
 async def test_an_answer_that_contradicts_a_tool_is_invalid(api: httpx.AsyncClient) -> None:
     result = await validated(api, "The case is closed; John Smith has it.")
 
@@ -115,18 +65,6 @@ async def test_an_answer_that_contradicts_a_tool_is_invalid(api: httpx.AsyncClie
         "expected": "Open", "tool": "getCase", "path": "caseSummary",
     }  # fmt: skip
     assert facts["assignee"]["verdict"] == "supported"
-
-
-async def test_in_strict_mode_an_unsupported_fact_makes_an_answer_invalid(
-    api: httpx.AsyncClient,
-) -> None:
-    body = request("It is open; see SCS0999999.")
-    answers = [await api.post(PATH, json={**body, "strict": strict}) for strict in (False, True)]
-
-    assert [read(each)["valid"] for each in answers] == [True, False]
-    assert {tuple(read(each)["unsupported"]) for each in answers} == {
-        ('Nothing in the results says number "SCS0999999"',)
-    }
 
 
 async def test_an_answer_of_two_hundred_thousand_characters_is_validated(
@@ -146,15 +84,7 @@ async def test_an_answer_of_two_hundred_thousand_characters_is_validated(
     [
         (b"", 400, None),
         (b"{", 400, None),
-        (b'"OK"', 422, ""),
-        (b'{"response": 7}', 422, "response"),
         (b'{"response": "OK", "tools": []}', 422, "tools"),
-        (b'{"response": "OK", "toolCalls": {}}', 422, "toolCalls"),
-        (b'{"response": "OK", "toolCalls": [{"toolName": "x"}]}', 422, "toolCalls.0.result"),
-        (b'{"response": "OK", "toolCalls": [{"toolName": "", "result": 1}]}', 422,
-         "toolCalls.0.toolName"),
-        (b'{"response": "OK", "toolCalls": [%s]}'
-         % b", ".join([b'{"toolName": "x", "result": 1}'] * 101), 422, "toolCalls"),
         (b'{"response": "OK", "toolCalls": [{"toolName": "x", "result": %s}]}'
          % (b"[" * 50_000 + b"]" * 50_000), 400, None),
     ],

@@ -7,6 +7,7 @@ import pytest
 
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
+from recollect.validation.checking import validate
 from recollect.validation.models import ValidateRequest
 from recollect.validation.validating import Validated, read_metrics, validate_response
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
@@ -44,12 +45,7 @@ async def test_an_invalid_overview_is_counted_and_raises_an_alert() -> None:
     assert not done.result.valid
     assert done.degraded == ()
     assert desk.counters.days == {
-        TODAY: {
-            "type:overview": 1,
-            "alerts": 1,
-            "missing:Summary": 1,
-            "missing:Current State": 1,
-        }
+        TODAY: {"type:overview": 1, "alerts": 1, "missing:Summary": 1, "missing:Current State": 1}
     }
     ((alert, at),) = desk.alerts.published
     assert at == NOW
@@ -149,3 +145,9 @@ async def test_metrics_cover_utc_days_that_end_today() -> None:
 async def test_metrics_that_cannot_be_read_are_an_error() -> None:
     with pytest.raises(StoreError):
         await read_metrics(1, now=datetime.now(UTC), counters=FakeCounters(broken=True))
+
+
+def test_in_strict_mode_an_unsupported_fact_makes_an_answer_invalid() -> None:
+    asked = ValidateRequest(response="It is open; see SCS0999999.", tool_calls=(CASE,))
+    assert validate(asked).valid
+    assert not validate(asked.model_copy(update={"strict": True})).valid
