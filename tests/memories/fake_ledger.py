@@ -394,9 +394,7 @@ class FakeLedger(Stepped):
 
     @stepped
     async def archive(
-        self,
-        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
-        operation: Operation,
+        self, memories: Sequence[tuple[MemoryRecord, MemoryCounts]], operation: Operation
     ) -> tuple[MemoryCounts | None, ...]:
         return tuple(self._archive(*each, operation) for each in memories)
 

@@ -104,15 +104,6 @@ async def test_a_restored_memory_is_not_pruned_for_as_long_as_a_new_one() -> Non
         assert should_prune(old, restored, rules, NOW + moment, SEED_PARAMETERS)
 
 
-async def test_storing_an_archived_memory_again_takes_it_out_of_the_archive() -> None:
-    actors = await with_one_archived()
-    memory = await actors.store()
-    assert (memory.deduplicated, memory.metadata.state) == (True, "active")
-    assert (memory.metadata.occurrences, memory.metadata.votes.upvotes) == (2, 1)
-    assert [each.memory.id for each in (await found(actors)).results] == [RECORD.id]
-    assert actors.agrees()
-
-
 async def test_the_next_prune_repairs_a_record_that_an_interrupted_prune_left_active() -> None:
     steps = Faults()
     actors = Actors(FakeIndex(steps), FakeLedger(steps))
@@ -127,12 +118,7 @@ async def test_the_next_prune_repairs_a_record_that_an_interrupted_prune_left_ac
 
 
 _SAID = st.sampled_from(
-    [
-        UPVOTE,
-        Validation(),
-        MemoryOutcome("success", NOW),
-        MemoryOutcome("failed", NOW, "No"),
-    ]
+    [UPVOTE, Validation(), MemoryOutcome("success", NOW), MemoryOutcome("failed", NOW, "No")]
 )
 
 

@@ -7,7 +7,7 @@ from recollect.memories.receipts import CitationsJudged, Cited
 from recollect.memories.stored.ledger_data import RunOutcome
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases
-from tests.memories.lifecycle import begin, delete
+from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 FIRST, SECOND = record_of("First"), record_of("Second")
@@ -56,14 +56,6 @@ async def test_a_retracted_memory_is_named_as_one_that_no_run_can_cite() -> None
     await begin(stores.ledger, FIRST, SECOND)
     await stores.ledger.retract(SECOND, op())
     with pytest.raises(NotFound, match=f"memory {SECOND.id} was retracted or deleted"):
-        await stores.cite(FIRST.id, SECOND.id)
-    assert await stores.counted() == [(0, 0, 0), (0, 0, 0)]
-
-
-async def test_a_memory_deleted_a_moment_ago_is_named_and_nothing_is_cited() -> None:
-    stores = CitingActors()
-    await delete(stores.ledger, SECOND.key)
-    with pytest.raises(NotFound, match=SECOND.id):
         await stores.cite(FIRST.id, SECOND.id)
     assert await stores.counted() == [(0, 0, 0), (0, 0, 0)]
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.memories.known.confidence import STALE_CONFIDENCE, confidence, decay, reputation
+from recollect.memories.known.confidence import STALE_CONFIDENCE, confidence, reputation
 from recollect.memories.stored.counts import MemoryCounts
 
 COUNTS = st.integers(0, 10**9)
@@ -38,12 +38,6 @@ def test_confidence_stays_strictly_between_zero_and_one(
 ) -> None:
     assert 0 < reputation(counts) < 1
     assert 0 < confidence(age_days, counts) < 1
-
-
-@given(AGES, AGES)
-def test_decay_falls_with_age(one: float, other: float) -> None:
-    younger, older = sorted((one, other))
-    assert decay(older) <= decay(younger)
 
 
 @given(COUNTS, COUNTS, COUNTS, COUNTS)
@@ -105,21 +99,10 @@ def test_reputation_depends_on_the_context_of_the_runs() -> None:
     counts = MemoryCounts(
         successes=6,
         failures=6,
-        contexts=(
-            (RunContext("draft"), (6, 6)),
-            (refund, (6, 0)),
-            (login, (0, 6)),
-        ),
+        contexts=((RunContext("draft"), (6, 6)), (refund, (6, 0)), (login, (0, 6))),
     )
     here, anywhere, there = (reputation(counts, each) for each in (refund, ANYWHERE, login))
     assert here > anywhere == 0.5 > there
     assert isclose(here, 0.15 + 0.7 * (6 + 4 * 0.5) / (6 + 4))
     # Of where nothing was counted, what is known of the wider context holds.
     assert isclose(reputation(counts, RunContext("draft", "returns")), 0.5)
-
-
-@given(ALL_COUNTS)
-def test_reputation_without_a_context_is_the_plain_formula(counts: MemoryCounts) -> None:
-    good, bad = counts.successes, counts.failures
-    votes = (counts.upvotes + 1) / (counts.upvotes + counts.downvotes + 2)
-    assert isclose(reputation(counts), 0.3 * votes + 0.7 * (good + 1) / (good + bad + 2))

@@ -18,11 +18,7 @@ from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin_deletion, delete, new_token
 from tests.memories.samples import COLLECTION, NOW, op, record_of
-from tests.memories.stepping import (
-    CLAIM_SECONDS,
-    Fault,
-    Faults,
-)
+from tests.memories.stepping import CLAIM_SECONDS, Fault, Faults
 from tests.virtual_time import virtually
 
 FIRST = record_of("First", conversation_id="cnv_1")
@@ -38,10 +34,7 @@ BREAKS = [
     Fault("ledger.finish_deletion", "before"),
 ]
 
-FORGETTING = [
-    Fault("cases.forget_citing", "before"),
-    Fault("cases.forget_citing", "after"),
-]
+FORGETTING = [Fault("cases.forget_citing", "before"), Fault("cases.forget_citing", "after")]
 
 
 async def forget(
@@ -201,13 +194,6 @@ async def test_repeating_an_interrupted_deletion_gives_a_receipt_and_leaves_noth
         assert actors.is_nowhere()
 
 
-async def test_repeating_a_deletion_that_lost_only_its_answer_is_not_found() -> None:
-    actors = await half_deleted(Fault("ledger.finish_deletion", "after"))
-    assert actors.is_nowhere()
-    with pytest.raises(NotFound, match=RECORD.id):
-        await actors.delete()
-
-
 async def test_repeating_a_deletion_operation_returns_its_receipt_and_deletes_nothing_more() -> (
     None
 ):
@@ -229,14 +215,6 @@ async def test_two_concurrent_repeats_of_a_deletion_both_get_the_receipt() -> No
     one, other = await asyncio.gather(*(actors.delete(operation="op") for _ in range(2)))
     assert one == other
     assert (one.deleted_ids, one.removed.vectors, one.removed.keys) == ((RECORD.id,), 1, 6)
-
-
-async def test_a_deletion_that_found_nothing_can_be_repeated_after_the_memory_is_stored() -> None:
-    actors = Actors()
-    with pytest.raises(NotFound):
-        await actors.delete(operation="op")
-    await actors.store()
-    assert (await actors.delete(operation="op")).deleted_ids == (RECORD.id,)
 
 
 async def test_a_caller_of_a_lower_level_does_not_get_the_receipt_of_a_higher_one() -> None:

@@ -56,15 +56,6 @@ async def stores() -> tuple[FakeIndex, FakeLedger]:
     return index, ledger
 
 
-async def test_a_vote_is_counted_and_shown(stores: tuple[FakeIndex, FakeLedger]) -> None:
-    index, ledger = stores
-    memory = await give_feedback(
-        record_of().key, UPVOTE, "restricted", op(), MemoryStores(index, ledger)
-    )
-    assert memory.metadata.votes.upvotes == 1
-    assert memory.metadata.confidence == 0.3 * 2 / 3 + 0.7 / 2
-
-
 async def test_a_judgement_reaches_the_record_and_the_answer(
     stores: tuple[FakeIndex, FakeLedger],
 ) -> None:
@@ -74,24 +65,6 @@ async def test_a_judgement_reaches_the_record_and_the_answer(
     metadata = stores[0].records[record_of().key].metadata
     assert (metadata["outcome"], metadata["correction"]) == ("corrected", "Escalate")
     assert metadata["category"] == "billing"
-
-
-async def test_success_takes_the_correction_out_of_the_record(
-    stores: tuple[FakeIndex, FakeLedger],
-) -> None:
-    await judge(*stores, MemoryOutcome("corrected", NOW, "Escalate"))
-    memory = await judge(*stores, MemoryOutcome("success", NOW))
-    assert (memory.metadata.outcome, memory.metadata.correction) == ("success", None)
-    assert "correction" not in stores[0].records[record_of().key].metadata
-
-
-async def test_a_late_judgement_of_an_earlier_moment_does_not_change_the_outcome(
-    stores: tuple[FakeIndex, FakeLedger],
-) -> None:
-    await judge(*stores, MemoryOutcome("failed", op(minutes=5).at))
-    memory = await judge(*stores, MemoryOutcome("success", NOW))
-    assert memory.metadata.outcome == "failed"
-    assert stores[0].records[record_of().key].metadata["outcome"] == "failed"
 
 
 async def test_a_validation_resets_the_age_and_lifts_the_quarantine() -> None:

@@ -10,17 +10,10 @@ from recollect.memories.search_result import DropReason, SearchResult
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
-from recollect.retrieval.items import Metadata
 from tests.memories.acting import Actors
 from tests.memories.fakes import BrokenLedger, DownLedger, FakeLedger
 from tests.memories.lifecycle import begin, break_off_deletion
-from tests.memories.samples import (
-    APP,
-    NOW,
-    candidate,
-    new_memory,
-    record_of,
-)
+from tests.memories.samples import APP, NOW, candidate, record_of
 from tests.memories.searching import REFUND, find, ids, reasons, stores_with
 
 
@@ -189,14 +182,6 @@ async def test_a_memory_that_is_being_deleted_is_not_found() -> None:
     assert (ids(result), reasons(result)) == ([other.id], {deleted.id: "deleted"})
 
 
-async def test_a_quarantined_memory_takes_no_place_from_results() -> None:
-    quarantined = record_of(REFUND, trust=0.1)
-    others = [record_of(f"{REFUND}, says number {number}") for number in range(2)]
-    stores = await stores_with(quarantined, *others)
-    found = ids(await find(stores, Search(query=REFUND, limit=2)))
-    assert set(found) == {record.id for record in others}
-
-
 async def test_stale_memories_hide_no_fresh_ones_however_similar_they_are_to_the_query() -> None:
     stale = [record_of(f"{REFUND} {number}", age_days=90) for number in range(200)]
     fresh = [record_of(f"A customer asks for a refund after {n} days") for n in range(10)]
@@ -316,12 +301,6 @@ async def test_every_filter_leaves_out_what_it_does_not_ask_for() -> None:
         assert (found.results, found.empty) == ((), False), name
 
 
-async def test_a_stored_memory_is_found() -> None:
-    stores = Actors()
-    stored = await stores.store(new_memory(REFUND))
-    assert ids(await find(stores, Search(query=REFUND))) == [stored.id]
-
-
 def test_screening_keeps_candidates_at_or_above_the_threshold() -> None:
     near, far = record_of("near"), record_of("far")
     candidates = [candidate(near, dense=0.6), candidate(far, dense=0.58)]
@@ -349,17 +328,3 @@ def test_fields_that_a_search_leaves_out_are_no_filters() -> None:
     search = Search(query="q", stage="draft", outcome="failed", category="c", tags=("a", "b"))
     expected = {"stage": "draft", "outcome": "failed", "category": "c"}
     assert filters_of(search, "restricted") == Filters(expected, ("a", "b"), there)
-
-
-def test_filters_require_equal_values_and_every_tag() -> None:
-    filters = Filters({"stage": "draft"}, ("a", "b"))
-    cases: list[tuple[Metadata, bool]] = [
-        ({"stage": "draft", "tags": ["a", "b", "c"]}, True),
-        ({"stage": "draft", "tags": ["a"]}, False),
-        ({"stage": "route", "tags": ["a", "b"]}, False),
-        ({"tags": ["a", "b"]}, False),
-        ({"stage": "draft"}, False),
-        ({"stage": "draft", "tags": "a b"}, False),
-    ]
-    for metadata, passes in cases:
-        assert filters.match(metadata) is passes, metadata

@@ -192,9 +192,7 @@ async def test_pruning_a_successor_does_not_bring_back_the_memory_it_superseded(
     assert await ids(actors, state="superseded") == [old.id]
 
 
-async def test_quarantined_and_stale_memories_need_validation(
-    actors: Actors,
-) -> None:
+async def test_quarantined_and_stale_memories_need_validation(actors: Actors) -> None:
     assert await ids(actors, needs_validation="true") == [DOUBTED, STALE]
     assert await ids(actors, needs_validation="false") == [FRESH, OLD]
     for record in (record_of("Doubted", trust=0.1), record_of("Stale")):
@@ -251,12 +249,6 @@ async def test_a_memory_expires_when_its_confidence_is_too_low_to_be_found(actor
         OLD,
         STALE,
     ]
-
-
-async def test_a_deleted_memory_is_no_longer_listed(actors: Actors) -> None:
-    await actors.delete(OLD)
-    assert await ids(actors, conversation_id="cnv_1") == [FRESH]
-    assert await ids(actors) == [FRESH, DOUBTED, STALE]
 
 
 async def test_a_record_that_is_missing_from_the_index_is_passed_over(actors: Actors) -> None:

@@ -166,7 +166,3 @@ async def test_a_prune_that_runs_out_of_time_returns_a_cursor_to_go_on_from() ->
     assert first.next_cursor
     second = await stores.prune(RULES.model_copy(update={"cursor": first.next_cursor}))
     assert (second.deleted_count, second.next_cursor) == (1, None)
-
-
-async def test_pruning_an_empty_collection_forgets_nothing() -> None:
-    assert await Actors().prune() == PruneResult(deleted_count=0, deleted_ids=(), archived_ids=())

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.timestamps import iso
-from recollect.memories.judging.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.judging.feedback import give_conversation_feedback
 from recollect.memories.lifecycle.deletion import Deletion
 from recollect.memories.model import Outcome
 from recollect.memories.stored.ledger_data import ClaimResult, MemoryOutcome
@@ -15,7 +15,6 @@ from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import Actors, Clock
 from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex
-from tests.memories.lifecycle import delete
 from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
 
 
@@ -142,17 +141,6 @@ async def test_a_record_that_the_index_lost_is_restored_with_its_decided_outcome
     assert stores.index.records[record_of().key].metadata["outcome"] == "failed"
 
 
-async def test_storing_again_does_not_undo_an_outcome_decided_meanwhile() -> None:
-    stores = Actors()
-    first = await stores.store()
-    await give_feedback(
-        first.key, MemoryOutcome("corrected", NOW, "Escalate"), "restricted", op(), stores.stores
-    )
-    again = await stores.store()
-    assert (again.metadata.outcome, again.metadata.correction) == ("corrected", "Escalate")
-    assert stores.index.records[first.key].metadata["outcome"] == "corrected"
-
-
 async def test_a_repeat_of_the_same_operation_counts_once_and_answers_the_same() -> None:
     stores = Actors()
     first = await stores.store(operation="op")
@@ -176,15 +164,6 @@ async def test_a_record_that_was_left_without_counts_is_kept_as_it_is() -> None:
     assert stores.index.records == {half_done.key: half_done}
 
 
-async def test_counts_that_were_left_without_a_record_get_a_record() -> None:
-    stores = Actors()
-    stored = await stores.store()
-    stores.index.records.clear()
-    again = await stores.store()
-    assert (again.id, again.deduplicated) == (stored.id, True)
-    assert len(stores.index.records) == 1
-
-
 async def test_the_claim_is_released_when_a_record_cannot_be_stored() -> None:
     cases: list[FakeIndex] = [FullIndex(), UnreadableIndex()]
     for index in cases:
@@ -203,20 +182,3 @@ async def test_a_waiting_request_takes_over_when_the_other_request_gives_up() ->
     assert not waiting.done()
     await stores.ledger.release([record_of().key], "theirs")
     assert not (await waiting).deduplicated
-
-
-async def test_a_deleted_memory_may_be_stored_again() -> None:
-    stores = Actors()
-    first = await stores.store(operation="op")
-    await stores.index.remove(first.metadata.collection, (first.id,))
-    await delete(stores.ledger, first.key)
-    again = await stores.store(operation="op")
-    assert not again.deduplicated
-    assert again.key in stores.index.records
-    assert len(await stores.ledger.history(again.key)) == 1
-
-
-async def test_an_untrusted_memory_is_stored_in_quarantine() -> None:
-    cases: list[float] = [0.0, 0.29]
-    for trust in cases:
-        assert (await Actors().store(new_memory(trust=trust))).metadata.state == "quarantined"

@@ -193,13 +193,6 @@ async def test_importing_no_lines_adds_nothing() -> None:
     assert stores.index.records == {}
 
 
-async def test_an_import_releases_its_claims() -> None:
-    stores = Actors()
-    await stores.load(PLAIN)
-    (claim,) = await stores.ledger.claim([only_record(stores).key], "next")
-    assert claim.value == "regranted"
-
-
 def test_the_json_of_a_store_request_is_a_valid_line() -> None:
     text = json.dumps({"situation": "a", "decision": "b", "stage": "route"})
     line = Line.model_validate_json(text)
