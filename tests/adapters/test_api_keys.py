@@ -42,9 +42,7 @@ async def test_a_revoked_key_is_gone_and_is_not_revoked_twice(emulated: Stores) 
     assert await keys.get(key.id) is None
 
 
-async def test_a_broken_record_of_a_key_is_refused(
-    emulated: Stores,
-) -> None:
+async def test_a_broken_record_of_a_key_is_refused(emulated: Stores) -> None:
     await emulated.redis.pipeline([["HSET", "api-keys", "broken", "{}"]], repeatable=True)
     try:
         with pytest.raises(StoreRefused):

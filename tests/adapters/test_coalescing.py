@@ -71,9 +71,7 @@ async def test_simultaneous_pipelines_are_one_unless_only_some_may_be_repeated(
     assert server.requests == 2
 
 
-async def test_writes_to_different_namespaces_are_not_mixed(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_writes_to_different_namespaces_are_not_mixed(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([STORED, STORED]) as server:
         index = CoalescingVector(service(http_client, VECTOR, server.url))
         await asyncio.gather(*(index.put(name, [Data(id="r", data="x")]) for name in "ab"))

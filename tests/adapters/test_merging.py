@@ -28,8 +28,7 @@ def test_each_record_comes_once_with_the_score_of_each_arm(
     candidates = merge_arms("support:a", hits(dense), hits(sparse), 9)
     assert {each.record.id: each.arms for each in candidates} == {
         each: Arms(
-            dense=cosine(dense[each]) if each in dense else 0.0,
-            sparse=sparse.get(each, 0.0),
+            dense=cosine(dense[each]) if each in dense else 0.0, sparse=sparse.get(each, 0.0)
         )
         for each in dense.keys() | sparse.keys()
     }

@@ -129,18 +129,6 @@ def answer(*rows: object, fields: list[str] = FIELDS) -> bytes:
     return reply(202, {"data": {"fields": fields, "values": rows}, "bookmarks": []})
 
 
-async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncClient) -> None:
-    errors = {"errors": [{"code": "Neo.ClientError", "message": "?"}]}
-    shapes: list[object] = [[], {"data": {}}, errors]
-    for body in shapes:
-        async with misbehaving([reply(202, body)]) as server:
-            with pytest.raises(StoreRefused):
-                await neo4j_at(http_client, server.url).candidates(walking(1), see_all)
-    async with misbehaving([answer(fields=["n"])]) as server:
-        with pytest.raises(StoreRefused):
-            await neo4j_at(http_client, server.url).candidates(walking(1), see_all)
-
-
 async def test_malformed_nodes_are_left_out(http_client: httpx.AsyncClient) -> None:
     good = ["a", '"text"', '{"n": 1}']
     bad: list[object] = [

@@ -43,9 +43,7 @@ async def test_an_undefined_result_is_none(http_client: httpx.AsyncClient) -> No
         assert await ask(http_client, server.url) is None
 
 
-async def test_any_number_of_questions_shares_one_deadline(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_any_number_of_questions_shares_one_deadline(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([Behaviour.HANG] * 50) as server:
         opa = opa_at(http_client, server.url, SHORT)
         answers = await asyncio.gather(

@@ -215,14 +215,6 @@ async def test_a_malformed_vector_is_left_out(
         assert candidate.embedding is None
 
 
-async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncClient) -> None:
-    shapes: list[object] = [[], {"result": []}, {"result": {"points": {}}}]
-    for body in shapes:
-        async with misbehaving([reply(200, body)]) as server:
-            with pytest.raises(StoreRefused):
-                await qdrant_at(http_client, server.url).candidates(WANTED, see_all)
-
-
 @pytest.mark.parametrize("change", [{"api_key": "wrong"}, {"model": "x"}, {"collection": "a/b"}])
 async def test_wrong_settings_are_refused(source: QdrantEvidence, change: dict[str, str]) -> None:
     wrong = qdrant_at(source.qdrant.client, source.qdrant.url, **change)

@@ -147,11 +147,7 @@ def test_an_entry_of_a_history_stays_without_its_actor() -> None:
 
 
 def test_a_judge_is_counted_without_a_name_and_a_category_that_names_the_person_is_erased() -> None:
-    told = {
-        "supporters": "ann\nbob\n",
-        "opponents": "ann-lee\n",
-        "in context successes \nann": "2",
-    }
+    told = {"supporters": "ann\nbob\n", "opponents": "ann-lee\n", "in context successes \nann": "2"}
     scrub = scrub_of(fields(ALBUM, told), ANN)
     assert scrub is not None
     assert scrub.reworded == {"supporters": ("ann\nbob\n", f"{MARK}\nbob\n")}

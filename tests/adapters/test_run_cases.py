@@ -164,9 +164,7 @@ async def test_the_cases_of_many_runs_are_read_in_one_request_and_forgotten_in_a
     assert server.requests == 2
 
 
-async def test_nothing_is_forgotten_for_runs_without_cases(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_nothing_is_forgotten_for_runs_without_cases(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([reply(200, [{"result": []}] * 3)]) as server:
         await of_runs(RedisClient(service(http_client, STORE, server.url))).forget_runs(RUNS)
 

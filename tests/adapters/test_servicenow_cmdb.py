@@ -48,10 +48,7 @@ def cmdb(http_client: httpx.AsyncClient, servicenow_url: str) -> Cmdb:
 
 
 def cmdb_at(
-    client: httpx.AsyncClient,
-    url: str,
-    seconds: float = 20,
-    authorization: httpx.Auth = BASIC,
+    client: httpx.AsyncClient, url: str, seconds: float = 20, authorization: httpx.Auth = BASIC
 ) -> Cmdb:
     return ServiceNowCmdb(servicenow(client, url, authorization, seconds))
 
@@ -174,9 +171,7 @@ async def test_relations_are_found_by_the_name_or_address_of_either_end(
     assert len(await cmdb.relations(mentions, 2)) == 2
 
 
-async def test_rows_that_were_not_asked_for_are_ignored(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_rows_that_were_not_asked_for_are_ignored(http_client: httpx.AsyncClient) -> None:
     rows = [
         {"name": "OTHER", "parent": "1", "child": "2"},
         {"name": "OTHER", "parent": "", "child": FIREWALL_ID},

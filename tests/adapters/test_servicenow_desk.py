@@ -95,9 +95,7 @@ async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) ->
         assert await desk.changes_under_way(text, ALTUS, now) == []
 
 
-async def test_rows_that_were_not_asked_for_are_ignored(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_rows_that_were_not_asked_for_are_ignored(http_client: httpx.AsyncClient) -> None:
     """ServiceNow ignores conditions on fields that it does not know, and returns more rows."""
     stranger = {
         "number": "SCS0000001",

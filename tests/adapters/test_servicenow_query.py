@@ -105,9 +105,7 @@ def test_words_are_read_back_as_the_words_that_can_be_asked_for(words: list[str]
 
 @given(st.lists(values, max_size=8))
 @example(["a,b", "c"])
-def test_a_list_is_read_back_as_its_values_that_can_be_asked_for(
-    given_values: list[str],
-) -> None:
+def test_a_list_is_read_back_as_its_values_that_can_be_asked_for(given_values: list[str]) -> None:
     try:
         query = all_of([one_of("name", given_values), equals("active", "true")])
     except NothingMatches:

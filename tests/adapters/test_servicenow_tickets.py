@@ -120,9 +120,7 @@ async def test_an_unknown_or_hostile_number_finds_no_case(desk: ServiceDesk, num
     assert await desk.journal(number, 5) == []
 
 
-async def test_a_company_stands_in_for_a_missing_account(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_a_company_stands_in_for_a_missing_account(http_client: httpx.AsyncClient) -> None:
     row = {"number": "X1", "account": "", "company": {"value": "1", "display_value": "Acme"}}
     async with misbehaving([reply(200, {"result": [row]})]) as server:
         case = await desk_at(http_client, server.url).ticket("case", "X1")

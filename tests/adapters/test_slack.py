@@ -27,10 +27,7 @@ def long_thread(count: int) -> tuple[SampleMessage, ...]:
 def url() -> Iterator[str]:
     """Slack with the sample data, and one with long threads."""
     long = {"C1": {f"{count}": long_thread(count) for count in (1, 200, 201, 202, 900, 3_000)}}
-    apps = [
-        Mount("/samples", create_slack_app()),
-        Mount("/long", create_slack_app(long)),
-    ]
+    apps = [Mount("/samples", create_slack_app()), Mount("/long", create_slack_app(long))]
     with serving(Starlette(routes=apps)) as base:
         yield base
 

@@ -9,7 +9,7 @@ import pytest
 
 from recollect.adapters.http.transport import bearer
 from recollect.adapters.slack.threads import SlackThreads
-from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.errors import StoreError, StoreTimeout, StoreUnavailable
 from recollect.discovery.threads import ThreadMessage
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.adapters.services import service
@@ -149,25 +149,6 @@ async def test_a_passing_error_of_slack_is_met_with_a_second_attempt_and_no_thir
     error, server = await refused(http_client, bad, bad, page(message(1)))
     assert isinstance(error, StoreUnavailable)
     assert server.requests == 2
-
-
-async def test_an_answer_of_another_shape_is_refused_at_once(
-    http_client: httpx.AsyncClient,
-) -> None:
-    shapes: list[object] = [
-        {},
-        {"ok": "yes", "messages": []},
-        {"ok": True},
-        {"ok": True, "messages": {}},
-        {"ok": False},
-        {"ok": False, "error": "token xoxb-local is bad"},
-        {"ok": False, "error": ["x"]},
-    ]
-    for shape in shapes:
-        error, server = await refused(http_client, reply(200, shape), page())
-
-        assert isinstance(error, StoreRefused)
-        assert server.requests == 1
 
 
 @each_case("metadata", [None, [], {}, {"next_cursor": None}, {"next_cursor": 7}])

@@ -152,9 +152,7 @@ async def test_other_domains_are_never_searched(
     assert ids((await memories.find(wanted(domain="general"))).of_tool) == {elsewhere}
 
 
-async def test_malformed_records_are_skipped(
-    memories: VectorToolMemories,
-) -> None:
+async def test_malformed_records_are_skipped(memories: VectorToolMemories) -> None:
     kind: dict[str, JsonValue] = {"kind": "operational"}
     strangers: dict[str, dict[str, JsonValue]] = {
         "A": {"kind": "rumour"},

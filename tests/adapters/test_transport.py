@@ -113,9 +113,7 @@ async def test_a_request_is_repeated_if_reading_its_answer_finds_the_store_unava
         assert await at(http_client, server.url).send("GET", "/", read) == {"result": 1}
 
 
-async def test_a_status_below_500_is_left_to_the_adapter(
-    http_client: httpx.AsyncClient,
-) -> None:
+async def test_a_status_below_500_is_left_to_the_adapter(http_client: httpx.AsyncClient) -> None:
     for status in (400, 401, 404, 409, 413, 422):
         async with misbehaving([reply(status, {"error": "no"}), OK]) as server:
             found = await at(http_client, server.url).send("GET", "/", lambda it: it.status_code)
@@ -172,11 +170,7 @@ async def test_only_the_wait_for_answers_counts_as_waiting(http_client: httpx.As
 
 
 def test_secrets_are_not_shown(http_client: httpx.AsyncClient) -> None:
-    for auth in (
-        bearer(SECRET),
-        SecretHeader("api-key", SECRET),
-        httpx.BasicAuth("ann", SECRET),
-    ):
+    for auth in (bearer(SECRET), SecretHeader("api-key", SECRET), httpx.BasicAuth("ann", SECRET)):
         shown = service(http_client, "store", "http://127.0.0.1:1", auth)
         assert SECRET not in f"{shown!r} {auth!r} {auth}"
 

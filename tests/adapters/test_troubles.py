@@ -1,9 +1,10 @@
 """One table of faults, for every adapter that asks an outside system over HTTP."""
 
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from traceback import format_exception
 
 import httpx
 import pytest
@@ -34,31 +35,77 @@ WALK = EvidenceQuery(SCOPE, "graph_traversal", "", Filters(), 5, Walk(QUESTION, 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """How an outside system is asked, its answer when it is well, and how often it is asked."""
+    """How an outside system is asked, its answer when it is well, and how often it is asked.
+
+    `shapes` are JSON that it would never answer, besides those that no system would.
+    """
 
     ask: Callable[[HttpService], Awaitable[object]]
     good: object
+    shapes: Sequence[object] = ()
     attempts: int = 2
 
 
+POD = {"name": "api-0"}
+ITEMS: list[object] = [
+    *(None, {"metadata": POD}, [None], [{"metadata": {}}]),
+    *([{"metadata": {"name": "a\nb"}}], [{"metadata": {"name": 7}}]),
+]
+ROWS: list[object] = [{}, ["x"], [{"a": {"value": ["x"]}}], [{"a": [1]}]]
+STATUSES: list[object] = [
+    [TOKEN],
+    {"phase": [TOKEN]},
+    {"conditions": {"type": TOKEN}},
+    {"containerStatuses": [{"name": "<b>"}]},
+    {"containerStatuses": [{"name": "a", "restartCount": "many"}]},
+]
 SYSTEMS = {
-    "microsoft-learn": System(lambda at: MicrosoftLearn(at).search(QUESTION, 3), {"results": []}),
-    "kubernetes": System(lambda at: Kubernetes(at).pods(QUESTION, 3), {"items": []}),
+    "microsoft-learn": System(
+        lambda at: MicrosoftLearn(at).search(QUESTION, 3),
+        {"results": []},
+        [{}, {"results": None}, {"results": {"title": TOKEN}}],
+    ),
+    "kubernetes": System(
+        lambda at: Kubernetes(at).pods(QUESTION, 3),
+        {"items": []},
+        [
+            {},
+            *({"items": each} for each in ITEMS),
+            *({"items": [{"metadata": POD, "status": each}]} for each in STATUSES),
+        ],
+    ),
     "opa": System(lambda at: OpaHttp(at).ask({"item": QUESTION}), {"result": 1}, attempts=1),
     "qdrant": System(
         lambda at: QdrantEvidence(at, "evidence", "model").candidates(SEARCH, see_all),
         {"result": {"points": []}},
+        [{"result": []}, {"result": {"points": {}}}],
     ),
     "neo4j": System(
         lambda at: Neo4jEvidence(at, "neo4j").candidates(WALK, see_all),
         {"data": {"fields": ["id", "content", "metadata"], "values": []}},
+        [
+            {"data": {}},
+            {"data": {"fields": ["n"], "values": []}},
+            {"errors": [{"code": "Neo.ClientError", "message": TOKEN}]},
+        ],
     ),
     "slack": System(
-        lambda at: SlackThreads(at).messages(QUESTION, "1.0"), {"ok": True, "messages": []}
+        lambda at: SlackThreads(at).messages(QUESTION, "1.0"),
+        {"ok": True, "messages": []},
+        [
+            {},
+            {"ok": "yes", "messages": []},
+            {"ok": True},
+            {"ok": True, "messages": {}},
+            {"ok": False},
+            {"ok": False, "error": f"token {TOKEN} is bad"},
+            {"ok": False, "error": ["x"]},
+        ],
     ),
     "servicenow": System(
         lambda at: ServiceNow(at).rows("task", all_of([equals("number", QUESTION)]), ["a"], 3),
         {"result": []},
+        [{"result": [], "error": {"message": TOKEN}}, *({"result": each} for each in ROWS)],
         attempts=3,
     ),
     "upstash-redis": System(lambda at: RedisClient(at).get(QUESTION), {"result": "1"}),
@@ -91,6 +138,8 @@ USELESS = [
     reply(200, b"\xff\xfe{}"),
     reply(200, b"{}", headers="Content-Encoding: gzip\r\n"),
     reply(200, []),
+    reply(200, None),
+    reply(200, "text"),
 ]
 
 
@@ -114,6 +163,8 @@ async def failure(
     assert caught.value.store == name
     for secret in (TOKEN, QUESTION, url):
         assert secret not in str(caught.value)
+    if SYSTEMS[name].shapes:  # the others keep what was answered as the cause, which nobody logs
+        assert TOKEN not in "".join(format_exception(caught.value))
     return type(caught.value)
 
 
@@ -140,7 +191,7 @@ async def test_trouble_is_met_with_as_many_attempts_as_the_system_allows(
 async def test_an_unusable_answer_is_refused_at_once(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
-    for useless in USELESS:
+    for useless in (*USELESS, *(reply(200, each) for each in SYSTEMS[name].shapes)):
         async with misbehaving([useless, reply(200, SYSTEMS[name].good)]) as server:
             assert issubclass(await failure(http_client, name, server.url), StoreRefused), useless
             assert server.requests == 1

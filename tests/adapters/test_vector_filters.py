@@ -68,8 +68,7 @@ def filters_and_metadata(draw: st.DrawFn) -> tuple[Filters, list[Metadata]]:
     some = st.sampled_from(values)
     names = st.sampled_from(["stage", "outcome", "category"])
     filters = Filters(
-        draw(st.dictionaries(names, some, max_size=3)),
-        tuple(draw(st.lists(some, max_size=2))),
+        draw(st.dictionaries(names, some, max_size=3)), tuple(draw(st.lists(some, max_size=2)))
     )
     scalars = st.dictionaries(names, some | NASTY)
     tags = st.fixed_dictionaries({}, optional={"tags": st.lists(some | NASTY, max_size=4)})

@@ -140,8 +140,7 @@ async def test_archiving_and_storing_at_the_same_time_leave_the_memory_active(
     for _ in range(10):
         counts = await stores.counts(record)
         (went,), (again,) = await asyncio.gather(
-            stores.ledger.archive([(record, counts)], op()),
-            begin(stores.ledger, record),
+            stores.ledger.archive([(record, counts)], op()), begin(stores.ledger, record)
         )
         now = await stores.counts(record)
         assert now.archived_at is None

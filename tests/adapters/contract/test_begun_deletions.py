@@ -65,11 +65,7 @@ async def test_each_deletion_of_a_batch_is_decided_on_its_own(stores: Stores) ->
     taken, moved, free = [await stores.begun(name) for name in ("Taken", "Moved", "Free")]
     await stores.ledger.claim([taken.key], "theirs")
     keys = [taken.key, moved.key, free.key]
-    assert await stores.ledger.begin_deletion(keys, [None, 7, 1], "mine") == (
-        BUSY,
-        CHANGED,
-        BEGUN,
-    )
+    assert await stores.ledger.begin_deletion(keys, [None, 7, 1], "mine") == (BUSY, CHANGED, BEGUN)
     assert await stores.ledger.unfinished_deletions(stores.collection) == (free.id,)
 
 
@@ -83,9 +79,7 @@ async def test_a_memory_with_another_revision_than_expected_is_not_deleted(store
     assert await begin_one_deletion(stores, record, "theirs", condition=2) is BEGUN
 
 
-async def test_a_memory_without_a_history_may_be_deleted_at_revision_zero(
-    stores: Stores,
-) -> None:
+async def test_a_memory_without_a_history_may_be_deleted_at_revision_zero(stores: Stores) -> None:
     record = stores.new("Only a record")
     assert await begin_one_deletion(stores, record, condition=0) is BEGUN
     assert await stores.ledger.finish_deletion([record.key], [1], "mine") == (ONLY_A_RECORD,)
@@ -169,9 +163,7 @@ async def test_a_citation_that_includes_a_memory_with_a_tombstone_is_refused_as_
     assert (await stores.counts(other)).citations == 0
 
 
-async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
-    stores: Stores,
-) -> None:
+async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(stores: Stores) -> None:
     record, other = await stores.begun(), await stores.begun("Other")
     ids = [record.id, other.id]
     await stores.ledger.cite(stores.collection, "run_1", ids, op())

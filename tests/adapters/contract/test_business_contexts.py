@@ -167,11 +167,7 @@ async def test_of_simultaneous_writes_one_stands_and_nothing_of_the_others(
     ],
 )
 async def test_nothing_is_taken_from_another_writer(
-    entities: Entities,
-    name: str,
-    aliases: tuple[str, ...],
-    channels: tuple[str, ...],
-    leads: bool,
+    entities: Entities, name: str, aliases: tuple[str, ...], channels: tuple[str, ...], leads: bool
 ) -> None:
     altus = await entities.put("Altus", "Health", channels=("C1",), writer=EDITOR)
     if not leads:

@@ -118,18 +118,14 @@ async def test_an_operation_deletes_a_memory_once_and_a_repeat_returns_the_same_
     assert await exist(stores.ledger, record.key) == (False,)
 
 
-async def test_finishing_a_deletion_twice_returns_the_same_receipt(
-    stores: Stores,
-) -> None:
+async def test_finishing_a_deletion_twice_returns_the_same_receipt(stores: Stores) -> None:
     record = await stores.begun()
     await stores.ledger.begin_deletion([record.key], [None], "mine", "op")
     went = [await stores.ledger.finish_deletion([record.key], [1], "mine", "op") for _ in range(2)]
     assert went == [(Removed(vectors=1, keys=2),)] * 2
 
 
-async def test_an_operation_that_found_nothing_deletes_what_is_stored_later(
-    stores: Stores,
-) -> None:
+async def test_an_operation_that_found_nothing_deletes_what_is_stored_later(stores: Stores) -> None:
     record = stores.new()
     await stores.ledger.begin_deletion([record.key], [None], "mine", "op")
     (nothing,) = await stores.ledger.finish_deletion([record.key], [0], "mine", "op")

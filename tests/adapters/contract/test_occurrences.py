@@ -144,9 +144,7 @@ async def test_an_operation_on_several_memories_counts_once_for_each(stores: Sto
     assert [(each.created, each.counts.occurrences) for each in again] == [(True, 1), (True, 1)]
 
 
-async def test_a_memory_that_was_deleted_is_made_anew_by_the_same_operation(
-    stores: Stores,
-) -> None:
+async def test_a_memory_that_was_deleted_is_made_anew_by_the_same_operation(stores: Stores) -> None:
     record = await stores.begun(by=op("make"))
     await delete(stores.ledger, record.key)
     (again,) = await begin(stores.ledger, record, by=op("make"))

@@ -36,9 +36,7 @@ async def test_a_passage_in_the_middle_of_a_page_brings_the_page_nearer(evidence
     assert (with_them.item, with_them.around) == (without.item, None)
 
 
-async def test_an_item_that_only_a_passage_finds_is_returned_whole(
-    evidence: Evidence,
-) -> None:
+async def test_an_item_that_only_a_passage_finds_is_returned_whole(evidence: Evidence) -> None:
     others = [{"id": f"other-{n}", "content": f"Jam {n}: why does it jam?"} for n in range(4)]
     await evidence.stored({"id": "page", "content": PAGE, "title": "Devices"}, *others)
     found = await evidence.found(QUESTION, type="semantic", limit=2, with_embeddings=True)

@@ -129,9 +129,7 @@ async def test_the_state_of_a_derived_memory_does_not_reveal_a_secret_origin(
     assert set((await retracted(stores, origin)).derived) == {plain.id, secret.id}
 
 
-async def test_a_deleted_memory_has_no_origins_and_no_derived_memories(
-    stores: Stores,
-) -> None:
+async def test_a_deleted_memory_has_no_origins_and_no_derived_memories(stores: Stores) -> None:
     origin = stores.new("Origin")
     child = stores.new("Child", derived_from=[origin.id])
     await begin(stores.ledger, origin, child)

@@ -33,9 +33,7 @@ async def test_a_memory_stored_after_a_broken_off_deletion_begins_anew(
     assert voted.upvotes == 1
 
 
-async def test_a_memory_imported_after_a_broken_off_deletion_begins_anew(
-    stores: Stores,
-) -> None:
+async def test_a_memory_imported_after_a_broken_off_deletion_begins_anew(stores: Stores) -> None:
     record = await stores.begun(conversation_id="cnv_1")
     await stores.ledger.apply(record.key, UPVOTE, op())
     await break_off_deletion(stores.ledger, record.key)

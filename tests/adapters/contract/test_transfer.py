@@ -79,9 +79,7 @@ async def test_a_failure_before_an_imported_success_is_not_one_of_the_latest(
     assert await judged(stores, record, RunOutcome("run_4", "failure", at(10))) == 2
 
 
-async def test_an_export_contains_the_results_of_runs_but_not_their_names(
-    stores: Stores,
-) -> None:
+async def test_an_export_contains_the_results_of_runs_but_not_their_names(stores: Stores) -> None:
     record, runs = stores.new(), RunContext("draft", "access rights")
     await begin(stores.ledger, record)
     shown = [Exposure(record.key, True, 0.9, 1)]
@@ -177,10 +175,7 @@ async def test_an_import_does_not_overwrite_an_existing_memory(stores: Stores) -
     begun, new = await with_a_past(stores, "Begun"), stores.new("New")
     before = await stores.counts(begun)
     export = MemoryExport({"upvotes": "40"}, {"eve": "upvote"}, ())
-    assert await stores.ledger.restore([begun, new], [export, export], "", op()) == (
-        False,
-        True,
-    )
+    assert await stores.ledger.restore([begun, new], [export, export], "", op()) == (False, True)
     assert await stores.counts(begun) == before
     assert (await stores.counts(new)).upvotes == 40
 
