@@ -9,10 +9,7 @@ from hypothesis import HealthCheck, settings
 # No example fails or is left out for being slow, since others may use the machine too. The number
 # is what the suite has time for; each run draws different examples.
 settings.register_profile(
-    "unhurried",
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
+    "unhurried", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 # The profile of `make quick`.
 settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=12)

@@ -16,13 +16,7 @@ from recollect.client import (
     run_requests,
 )
 
-REQUESTS = (
-    memory_requests,
-    judging_requests,
-    run_requests,
-    context_requests,
-    knowledge_requests,
-)
+REQUESTS = (memory_requests, judging_requests, run_requests, context_requests, knowledge_requests)
 
 
 def examples() -> Iterator[DocTest]:

@@ -16,13 +16,7 @@ from recollect.client.errors import (
     invalid,
     problem_error,
 )
-from recollect.core.errors import (
-    FieldError,
-    InvalidRequest,
-    NotFound,
-    StoreRefused,
-    ToolFailed,
-)
+from recollect.core.errors import FieldError, InvalidRequest, NotFound, StoreRefused, ToolFailed
 from recollect.preparing.request import Prepared, PreparedParts
 from recollect.serving.problems import problem_kinds, problem_of
 from tests.cases import each_case

@@ -106,9 +106,7 @@ def test_all_files_of_the_console_compress_to_less_than_100_kb() -> None:
     assert sum(len(gzip.compress(each.encode())) for each in files().values()) < 100_000
 
 
-def test_browsers_cache_the_files_and_the_page_runs_no_other_scripts(
-    site: httpx.Client,
-) -> None:
+def test_browsers_cache_the_files_and_the_page_runs_no_other_scripts(site: httpx.Client) -> None:
     page = site.get("/console")
     assert "'unsafe" not in page.headers["content-security-policy"]
     assert "script-src 'self';" in page.headers["content-security-policy"]
@@ -121,9 +119,7 @@ def test_browsers_cache_the_files_and_the_page_runs_no_other_scripts(
     assert all(each.headers["x-content-type-options"] == "nosniff" for each in responses.values())
 
 
-def test_a_file_of_another_release_or_outside_the_console_is_not_found(
-    site: httpx.Client,
-) -> None:
+def test_a_file_of_another_release_or_outside_the_console_is_not_found(site: httpx.Client) -> None:
     for name in (
         "0123456789ab/app.js",
         f"{version()}/console.html",
@@ -132,9 +128,7 @@ def test_a_file_of_another_release_or_outside_the_console_is_not_found(
         assert (site.get(f"/console/{name}")).status_code == 404
 
 
-def test_the_start_page_links_to_the_console_and_to_the_api_description(
-    site: httpx.Client,
-) -> None:
+def test_the_start_page_links_to_the_console_and_to_the_api_description(site: httpx.Client) -> None:
     leads = re.findall(r'<a href="([^"]+)"', (site.get("/")).text)
     assert leads == ["console", "docs", "openapi.json"]
     assert {(site.get(f"/{each}")).status_code for each in leads} == {200}

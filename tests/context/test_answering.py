@@ -81,10 +81,7 @@ async def test_the_explainability_has_the_names_of_the_seed() -> None:
     assert explained.keys() == {
         *("tldr", "affordances", "causalGraph", "slicing", "timings", "warnings", "ledger")
     }
-    assert explained["tldr"] == {
-        "summary": "Login failed, says mem-001.",
-        "citations": ["mem-001"],
-    }
+    assert explained["tldr"] == {"summary": "Login failed, says mem-001.", "citations": ["mem-001"]}
     assert explained["causalGraph"] is None
     assert explained["warnings"] == []
     slicing, timings = explained["slicing"], explained["timings"]

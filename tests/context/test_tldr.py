@@ -389,12 +389,7 @@ def test_of_weak_items_only_the_first_is_quoted() -> None:
 
 
 @each_case(
-    "text",
-    [
-        "Does anybody know the VPN port?",
-        "Anybody know the port of the VPN",
-        "VPN port",
-    ],
+    "text", ["Does anybody know the VPN port?", "Anybody know the port of the VPN", "VPN port"]
 )
 def test_a_text_that_only_repeats_or_asks_the_question_is_no_answer(text: str) -> None:
     assert summarise("what is the VPN port", [evidence("a", text, relevance=0.9)], 5).summary == ""

@@ -38,9 +38,7 @@ def test_a_value_larger_than_the_cache_displaces_nothing() -> None:
 
 
 @given(st.lists(st.text("ab", max_size=4)))
-def test_the_cache_returns_right_values_and_never_exceeds_its_size(
-    asked: Sequence[str],
-) -> None:
+def test_the_cache_returns_right_values_and_never_exceeds_its_size(asked: Sequence[str]) -> None:
     recent = shouting([], max_size=5)
     for each in asked:
         assert recent(each) == each.upper()

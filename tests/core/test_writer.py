@@ -32,12 +32,7 @@ def test_claims_are_bounded_by_the_writers_trust(writer: Writer, trust: float, s
 
 @each_case(
     ("writer", "named", "voter"),
-    [
-        (AGENT, None, "ann"),
-        (AGENT, "bob", "ann"),
-        (RELAY, None, None),
-        (RELAY, "bob", "bob"),
-    ],
+    [(AGENT, None, "ann"), (AGENT, "bob", "ann"), (RELAY, None, None), (RELAY, "bob", "bob")],
 )
 def test_only_a_relay_may_name_voters(writer: Writer, named: str | None, voter: str | None) -> None:
     assert writer.voting(named) == voter

@@ -55,10 +55,7 @@ CASES = [
 ]
 
 
-@each_case(
-    ("text", "secret"),
-    [(told.format(secret), secret) for _name, told, secret in CASES],
-)
+@each_case(("text", "secret"), [(told.format(secret), secret) for _name, told, secret in CASES])
 def test_a_disguised_secret_is_masked_as_a_whole(text: str, secret: str) -> None:
     start = text.index(secret)
     covered = {at for each in found_in(text) for at in range(each.start, each.end)}

@@ -128,10 +128,7 @@ def test_an_incomplete_pack_is_never_kept_longer_than_a_complete_one(
 
 
 def test_the_company_is_named_as_the_directory_has_it() -> None:
-    for sources in (
-        Sources(),
-        Sources(by_request=None, by_case=ALTUS),
-    ):
+    for sources in (Sources(), Sources(by_request=None, by_case=ALTUS)):
         metadata = json.loads(built(sources).pack)["metadata"]
         assert metadata["companyName"] == ALTUS.entity_name
 
@@ -209,9 +206,7 @@ def test_a_case_of_the_desk_has_the_desks_number_and_is_not_looked_up_elsewhere(
 
 
 @each_case("sources", [Sources(hang={"kept"}), Sources(fail={"kept"})])
-def test_a_case_whose_lookup_failed_is_not_called_unknown(
-    sources: Sources,
-) -> None:
+def test_a_case_whose_lookup_failed_is_not_called_unknown(sources: Sources) -> None:
     pack = pack_about(sources, "SCS0001234", "OPS-12")
 
     assert pack.unknown_cases == ()

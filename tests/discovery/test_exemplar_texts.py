@@ -4,12 +4,7 @@ from pydantic import JsonValue
 
 from recollect.detection.mask import masked
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
-from recollect.discovery.exemplar_texts import (
-    ACTION_LENGTH,
-    SUMMARY_LENGTH,
-    action_of,
-    summary_of,
-)
+from recollect.discovery.exemplar_texts import ACTION_LENGTH, SUMMARY_LENGTH, action_of, summary_of
 from tests.cases import each_case
 
 KEY = "MIIEpAIBAAKCAQEA7bqqT9xV2kd83Hq1LzP0sYwE5nRtUvXcBmZaQfGhJiKoLpNr"

@@ -45,9 +45,7 @@ def heard(event: ToolExecuted) -> ToolExecuted:
 
 @settings(max_examples=25)
 @given(ARGUMENTS)
-def test_a_published_execution_is_stored_as_if_by_the_caller(
-    values: dict[str, JsonValue],
-) -> None:
+def test_a_published_execution_is_stored_as_if_by_the_caller(values: dict[str, JsonValue]) -> None:
     stored = execution_record(
         TOOL, NewExecution(arguments=values, result=values, session_id="s-1"), NOW
     )

@@ -16,16 +16,7 @@ from recollect.enrichment.memories import (
     session_key,
 )
 from recollect.relevance.arms import Arms
-from tests.enrichment.fakes import (
-    GARBAGE,
-    GIVEN,
-    TEXT,
-    TOOL,
-    Store,
-    enricher,
-    memory,
-    settings,
-)
+from tests.enrichment.fakes import GARBAGE, GIVEN, TEXT, TOOL, Store, enricher, memory, settings
 from tests.virtual_time import virtually
 
 

@@ -215,16 +215,10 @@ def test_a_json_schema_is_translated_into_openapi_3_0() -> None:
             "exclusiveMaximum": True,
         },
         "either": {
-            "anyOf": [
-                {"type": "integer", "nullable": True},
-                {"type": "string", "nullable": True},
-            ],
+            "anyOf": [{"type": "integer", "nullable": True}, {"type": "string", "nullable": True}],
             "default": None,
         },
-        "named": {
-            "type": "object",
-            "additionalProperties": {"type": "integer", "nullable": True},
-        },
+        "named": {"type": "object", "additionalProperties": {"type": "integer", "nullable": True}},
     }
 
 

@@ -22,9 +22,7 @@ def fields_within(schema: object) -> Iterator[tuple[str, Json]]:
             yield from fields_within(each)
 
 
-def test_every_field_and_every_parameter_is_described(
-    document: Json,
-) -> None:
+def test_every_field_and_every_parameter_is_described(document: Json) -> None:
     words = [*words_of(document)]
     assert len(words) > 800
     assert [(place, word) for place, word, each in words if not each.get("description")] == []

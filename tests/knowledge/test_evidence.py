@@ -146,11 +146,7 @@ def test_flags_set_by_the_caller_are_kept() -> None:
 def test_detected_paths_come_after_the_callers_paths_without_repetition() -> None:
     content: JsonValue = {"a": EMAIL, "b": EMAIL, "c": "d"}
     item = made(content=content, piiFields=["$.content.c", "$.content.b"])
-    assert flags(item.metadata) == (
-        True,
-        ["$.content.c", "$.content.b", "$.content.a"],
-        False,
-    )
+    assert flags(item.metadata) == (True, ["$.content.c", "$.content.b", "$.content.a"], False)
 
 
 def test_paths_that_the_caller_names_are_hidden_even_if_contains_pii_is_false() -> None:
@@ -236,9 +232,7 @@ async def test_the_answer_names_stored_items_withheld_for_their_credentials(stor
     assert plain.model_dump_json() == '{"stored":1,"ids":["plain"]}'
 
 
-async def test_the_answer_names_stored_items_withheld_for_their_trust(
-    stores: Stores,
-) -> None:
+async def test_the_answer_names_stored_items_withheld_for_their_trust(stores: Stores) -> None:
     found = await stores.store(
         {"id": "rumour", "content": "The disk of web-3 is full.", "trust": 0.2},
         {"id": "echo", "content": "So web-3 is down.", "derived_from": ["rumour"], "trust": 0.9},
@@ -272,9 +266,7 @@ async def test_an_item_that_could_not_be_stored_is_not_named_as_withheld(stores:
     assert [each.id for each in found.withheld or ()] == ["b"]
 
 
-async def test_repeating_a_large_batch_writes_only_missing_or_changed_items(
-    stores: Stores,
-) -> None:
+async def test_repeating_a_large_batch_writes_only_missing_or_changed_items(stores: Stores) -> None:
     batch = [{"id": f"r{n}", "content": f"plain {n}"} for n in range(50)]
     stores.repository.unwritable = {f"r{n}" for n in range(20, 50)}
     assert (await stores.store(*batch)).stored == 20
@@ -308,9 +300,7 @@ def test_an_unchanged_item_is_not_rewritten_at_once_but_later_gets_a_new_time() 
     assert writes(record(0), record(1))
 
 
-async def test_a_turn_that_could_not_be_replaced_stays_until_the_repeat(
-    stores: Stores,
-) -> None:
+async def test_a_turn_that_could_not_be_replaced_stays_until_the_repeat(stores: Stores) -> None:
     await stores.store(said("a", 0), said("b", 1))
     plain = {"id": "a", "content": "says a", "created_at": NOW.isoformat()}
     stores.repository.unwritable = {"a"}
@@ -342,9 +332,7 @@ async def test_items_with_the_same_content_but_other_fields_need_an_id(stores: S
     # Else the groups of the second would be lost.
     with pytest.raises(InvalidRequest, match=r"^items\.2\.id: is needed: another item"):
         await stores.store(
-            {"content": "Yes"},
-            {"content": "No"},
-            {"content": "Yes", "restrictedToGroups": ["ops"]},
+            {"content": "Yes"}, {"content": "No"}, {"content": "Yes", "restrictedToGroups": ["ops"]}
         )
     assert stores.repository.records == {}
 

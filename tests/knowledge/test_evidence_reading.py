@@ -40,9 +40,7 @@ def item(name: str, minutes: float = 0, **fields: Any) -> New:
 def reading(stores: Stores, level: SecurityLevel = "restricted", *groups: str) -> EvidenceReader:
     specialist = Specialist("reader", "ann", level, frozenset(groups))
     return EvidenceReader(
-        stores.repository,
-        stores.owners,
-        lambda: SpecialistReader(specialist, LocalDecisions()).see,
+        stores.repository, stores.owners, lambda: SpecialistReader(specialist, LocalDecisions()).see
     )
 
 
@@ -69,9 +67,7 @@ async def test_an_item_is_read_as_a_search_would_return_it(stores: Stores) -> No
     assert found.byte_size == found.metadata["byteSize"]
 
 
-async def test_invisible_items_are_not_found_and_personal_data_is_masked(
-    stores: Stores,
-) -> None:
+async def test_invisible_items_are_not_found_and_personal_data_is_masked(stores: Stores) -> None:
     await stores.store(
         item("secret", sensitivity=0.9),
         item("key", hasCredentials=True),

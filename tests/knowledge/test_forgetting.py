@@ -92,9 +92,7 @@ async def test_a_turn_whose_item_is_already_gone_is_forgotten(stores: Stores) ->
 
 
 @given(st.lists(st.sampled_from(["store", "forget"]), min_size=1, max_size=8))
-async def test_concurrent_storing_and_forgetting_leave_no_unlisted_item(
-    acts: list[str],
-) -> None:
+async def test_concurrent_storing_and_forgetting_leave_no_unlisted_item(acts: list[str]) -> None:
     stores = Stores()
 
     async def act(kind: str) -> None:

@@ -31,9 +31,7 @@ async def test_turns_of_the_same_moment_keep_the_order_in_which_they_were_sent(
     assert lines(stores.turns()["y"]) == ["z", "y", "y", "x"]
 
 
-async def test_an_item_added_between_turns_becomes_their_neighbour(
-    stores: Stores,
-) -> None:
+async def test_an_item_added_between_turns_becomes_their_neighbour(stores: Stores) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abcd")))
     await stores.store(said("new", 1.5))
     turns = {name: lines(turn) for name, turn in stores.turns().items()}

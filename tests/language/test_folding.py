@@ -42,8 +42,7 @@ def test_a_disguised_word_is_read_as_what_it_looks_like(disguised: str) -> None:
 
 
 @each_case(
-    "text",
-    ["plain ASCII\twith\nlines", "Grüße, ça va, señor 日本語 한국어", "50 € — “quoted” … ±"],
+    "text", ["plain ASCII\twith\nlines", "Grüße, ça va, señor 日本語 한국어", "50 € — “quoted” … ±"]
 )
 def test_a_text_that_hides_nothing_keeps_its_words(text: str) -> None:
     assert fold(text).text == unicodedata.normalize("NFKC", text)

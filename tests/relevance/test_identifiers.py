@@ -184,11 +184,7 @@ def test_a_hostile_text_is_read_to_its_end() -> None:
 
 @each_case(
     "spellings",
-    [
-        ("inc-0042", "inc0042", "inc_42"),
-        ("db-03", "db03", "db-3"),
-        ("altus-fw01", "altusfw1"),
-    ],
+    [("inc-0042", "inc0042", "inc_42"), ("db-03", "db03", "db-3"), ("altus-fw01", "altusfw1")],
 )
 def test_an_identifier_is_the_same_in_any_spelling(spellings: tuple[str, ...]) -> None:
     assert len(set(map(spelling_of, spellings))) == 1

@@ -44,8 +44,6 @@ def test_texts_without_a_common_word_keep_their_order() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.text("ab ", max_size=8)), max_size=40))
-def test_only_the_order_of_the_probabilities_changes(
-    found: Sequence[tuple[float, str]],
-) -> None:
+def test_only_the_order_of_the_probabilities_changes(found: Sequence[tuple[float, str]]) -> None:
     relevant, texts = [each for each, _ in found], [text for _, text in found]
     assert sorted(by_support(relevant, texts, range(len(texts)))) == sorted(relevant)

@@ -46,10 +46,7 @@ def caused(item_id: str, *causes: str, arms: Arms = NOTHING) -> Candidate:
 
 
 def query_of(
-    text: str = "what is it",
-    query_type: QueryType = "hybrid",
-    *,
-    walk: Walk | None = None,
+    text: str = "what is it", query_type: QueryType = "hybrid", *, walk: Walk | None = None
 ) -> EvidenceQuery:
     return EvidenceQuery(SCOPE, query_type, text, Filters(), 50, walk, floor=0)
 

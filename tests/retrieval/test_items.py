@@ -33,9 +33,7 @@ def nested(levels: int, inner: JsonValue = "deep") -> JsonValue:
 
 
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(NAMES, HOSTILE)))
-def test_any_metadata_is_read_into_valid_traits(
-    metadata: dict[str, JsonValue],
-) -> None:
+def test_any_metadata_is_read_into_valid_traits(metadata: dict[str, JsonValue]) -> None:
     found = traits_of(metadata)
     assert found.created_at is None or found.created_at.utcoffset() is not None
     assert all(0 <= each <= 1 for each in (found.importance, found.trust, found.sensitivity))

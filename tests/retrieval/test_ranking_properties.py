@@ -42,11 +42,7 @@ USAGES = st.dictionaries(
     st.sampled_from(IDS), st.builds(Usage, st.integers(0, 200), st.integers(0, 200))
 )
 QUERIES = st.sampled_from(
-    [
-        query_of(),
-        query_of(query_type="keyword"),
-        query_of("", "graph_traversal", walk=WALK),
-    ]
+    [query_of(), query_of(query_type="keyword"), query_of("", "graph_traversal", walk=WALK)]
 )
 RULES = st.builds(
     RankingRules,

@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.timestamps import age_in_days
-from recollect.retrieval.signals import (
-    causality,
-    establishment,
-    frequency,
-    harmlessness,
-    recency,
-)
+from recollect.retrieval.signals import causality, establishment, frequency, harmlessness, recency
 from tests.cases import each_case
 from tests.retrieval.samples import NOW
 

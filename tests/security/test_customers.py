@@ -121,9 +121,7 @@ class World:
         self.came["account"] = account
         now = datetime.now(UTC)
         case = await self.insert(
-            "sn_customerservice_case",
-            **ticket(CASE, account, "account", "company"),
-            contact="",
+            "sn_customerservice_case", **ticket(CASE, account, "account", "company"), contact=""
         )
         incident = await self.insert("incident", **ticket(INCIDENT, account, "company"))
         for record in (case, incident):
@@ -218,12 +216,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 async def world(place: Path) -> AsyncIterator[World]:
-    options = PlatformOptions(
-        auth=True,
-        data_dir=place,
-        workers=1,
-        extra_environment=ENVIRONMENT,
-    )
+    options = PlatformOptions(auth=True, data_dir=place, workers=1, extra_environment=ENVIRONMENT)
     with own_platform(options) as running:
         async with calling(running) as client:
             made = World(client, Issue(load_secret(place)))

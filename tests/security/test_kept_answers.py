@@ -32,9 +32,7 @@ async def test_a_caller_that_lost_a_required_right_gets_no_kept_answer(
     assert_problem(refused, 403)
 
 
-async def test_another_token_with_the_same_rights_gets_the_first_answer(
-    callers: Callers,
-) -> None:
+async def test_another_token_with_the_same_rights_gets_the_first_answer(callers: Callers) -> None:
     subject, path = unique("ann"), f"/apps/{unique('app')}/memories"
     body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
     answers = [

@@ -182,14 +182,7 @@ REQUEST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
 
 @each_case(
     "sent",
-    [
-        b"",
-        b"POST / HT",
-        REQUEST[:-2],
-        REQUEST,
-        REQUEST + b"abc",
-        REQUEST + b"abcd" + REQUEST[:20],
-    ],
+    [b"", b"POST / HT", REQUEST[:-2], REQUEST, REQUEST + b"abc", REQUEST + b"abcd" + REQUEST[:20]],
 )
 def test_a_client_that_stops_in_the_middle_of_a_request_is_dropped(
     place: tuple[str, int], sent: bytes

@@ -85,9 +85,7 @@ async def test_memories_that_differ_only_in_a_secret_are_the_same_memory(
     assert (two.id, two.deduplicated) == (one.id, True)
 
 
-async def test_a_conversation_id_that_is_a_credential_is_refused(
-    stores: MemoryStores,
-) -> None:
+async def test_a_conversation_id_that_is_a_credential_is_refused(stores: MemoryStores) -> None:
     with pytest.raises(InvalidRequest):
         await store(stores, conversation_id=TOKEN)
 

@@ -43,10 +43,7 @@ async def test_the_same_request_gets_the_first_answer_again() -> None:
     assert (first.degraded, work.times) == (("reputation",), 1)
 
 
-@each_case(
-    "answer",
-    [Answer(status=207, body=""), Answer(status=200, body="", only_read=True)],
-)
+@each_case("answer", [Answer(status=207, body=""), Answer(status=200, body="", only_read=True)])
 async def test_an_answer_of_a_part_or_of_what_was_only_read_is_not_kept(answer: Answer) -> None:
     kept, work = FakeAnswers(FakeLedger()), Work(answer)
     assert [(await once(work, kept)).body for _ in range(2)] == ["answer 1", "answer 2"]

@@ -6,10 +6,7 @@ from recollect.core.errors import ConfigurationError
 from recollect.relevance.calibration import calibration_of
 from recollect.retrieval.ranking import RankingRules
 from recollect.retrieval.weights import Weights
-from recollect.settings.context import (
-    ContextSettings,
-    PolicySettings,
-)
+from recollect.settings.context import ContextSettings, PolicySettings
 from recollect.settings.sources import (
     FurtherSources,
     Neo4jSettings,

@@ -158,6 +158,6 @@ def test_a_missing_variable_that_another_one_requires_is_a_mistake() -> None:
 
 def test_all_variables_are_declared_with_their_defaults() -> None:
     assert [variable.name for variable, _ in Outer.variables()] == [
-        *("SIZE", "TOKEN", "INNER_USER", "INNER_URL"),
+        *("SIZE", "TOKEN", "INNER_USER", "INNER_URL")
     ]
     assert next(Outer.variables())[1] == 3

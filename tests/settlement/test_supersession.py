@@ -166,10 +166,7 @@ IN_OTHER_LANGUAGES = (
         "Retouren gaan naar het magazijn in Breda.",
         "Retouren gaan niet meer naar het magazijn in Breda, maar naar Tilburg.",
     ),
-    (
-        "Terugbetalingen duren 10 werkdagen.",
-        "Terugbetalingen duren voortaan 5 werkdagen.",
-    ),
+    ("Terugbetalingen duren 10 werkdagen.", "Terugbetalingen duren voortaan 5 werkdagen."),
     (
         "Das Upload-Limit im Kundenportal beträgt 20 MB.",
         "Das Upload-Limit im Kundenportal wurde auf 50 MB erhöht.",
@@ -318,10 +315,7 @@ UNCHANGED_IN_OTHER_LANGUAGES = (
         "Anhänge im Portal dürfen 10 MB groß sein.",
         "Anhänge im Portal dürfen nicht mehr als 5 MB groß sein.",
     ),
-    (
-        "Gli allegati del portale pesano 10 MB.",
-        "Gli allegati del portale non pesano più di 5 MB.",
-    ),
+    ("Gli allegati del portale pesano 10 MB.", "Gli allegati del portale non pesano più di 5 MB."),
     ("Os anexos do portal têm 10 MB.", "Os anexos do portal não têm mais de 5 MB."),
     (
         "Wachtwoorden in het portaal gelden 90 dagen.",
@@ -355,10 +349,7 @@ UNCHANGED_IN_OTHER_LANGUAGES = (
         "Le prix du forfait de base est de 12 euros.",
         "Le prix du forfait de base n'a pas changé depuis le 1er mars.",
     ),
-    (
-        "La sala riunioni di Bari apre alle 8.",
-        "È ora di prenotare la sala riunioni di Bari.",
-    ),
+    ("La sala riunioni di Bari apre alle 8.", "È ora di prenotare la sala riunioni di Bari."),
     (
         "De levertijd van reserveonderdelen is 5 dagen.",
         "De levertijd van reserveonderdelen is nu even 9 dagen.",

@@ -70,10 +70,7 @@ async def sliced(
     """A slice of what a specialist sees of items, without scores and embeddings."""
     reader = SpecialistReader(of or specialist(), decisions or LocalDecisions())
     return slice_evidence(
-        ranking(await seen(reader, items)),
-        limit=limit,
-        budget=budget,
-        including=including,
+        ranking(await seen(reader, items)), limit=limit, budget=budget, including=including
     )
 
 

@@ -53,10 +53,7 @@ class Remembers:
     ) -> Enrichment:
         self.asked.append((tool, session_id))
         return Enrichment(
-            {**arguments, "memoryContext": REMEMBERED},
-            "used",
-            measures=(MEASURE,),
-            notes=(NOTE,),
+            {**arguments, "memoryContext": REMEMBERED}, "used", measures=(MEASURE,), notes=(NOTE,)
         )
 
 

@@ -65,11 +65,7 @@ async def test_a_missing_ticket_is_not_found(
 )
 @each_case(
     ("part", "lost"),
-    [
-        ("slas", "SLA:"),
-        ("journal", "Latest Activity"),
-        ("similarCases", "Similar cases:"),
-    ],
+    [("slas", "SLA:"), ("journal", "Latest Activity"), ("similarCases", "Similar cases:")],
 )
 async def test_a_missing_optional_part_of_a_summary_is_named_as_degraded(
     name: str, arguments: dict[str, JsonValue], part: str, lost: str
@@ -135,18 +131,11 @@ async def test_the_total_is_at_least_the_number_of_returned_cases() -> None:
 
 @each_case(
     ("name", "rows", "field"),
-    [
-        ("searchCases", "cases", "caseSummary"),
-        ("searchIncidents", "incidents", "incidentSummary"),
-    ],
+    [("searchCases", "cases", "caseSummary"), ("searchIncidents", "incidents", "incidentSummary")],
 )
 async def test_a_sentence_says_that_no_ticket_was_found(name: str, rows: str, field: str) -> None:
     answer = await World(Desk(known=())).call_as_json(name, query="vpn", active=True)
-    assert answer == {
-        rows: [],
-        "total": 0,
-        field: f"Search Results\n\nNo open {rows} match vpn.",
-    }
+    assert answer == {rows: [], "total": 0, field: f"Search Results\n\nNo open {rows} match vpn."}
 
 
 @each_case(

@@ -62,10 +62,7 @@ def test_a_table_with_the_values_of_the_result_is_not_contradicted() -> None:
             "Node | Last seen\n--- | ---\nfj-w-1 | Aug 18, 10:42\nfj-w-3 | Aug 18, 11:35\n",
             "Aug 18, 11:35",
         ),
-        (
-            "| Number | Assigned to |\n|---|---|\n| SCS0065001 | Omar Haddad |\n",
-            "Omar Haddad",
-        ),
+        ("| Number | Assigned to |\n|---|---|\n| SCS0065001 | Omar Haddad |\n", "Omar Haddad"),
         ("| Number | Account |\n|---|---|\n| SCS0065002 | Alpen AG |\n", "Alpen AG"),
     ],
 )

@@ -119,9 +119,7 @@ def test_twice_as_much_to_check_takes_about_twice_the_work(name: str) -> None:
 
 
 @each_case("name", list(_LISTS))
-def test_twice_as_many_records_and_statements_take_about_twice_the_work(
-    name: str,
-) -> None:
+def test_twice_as_many_records_and_statements_take_about_twice_the_work(name: str) -> None:
     said, told = _LISTS[name]
     few, many = (_calls(_written(said, count), told(count)) for count in (_MANY, 2 * _MANY))
 

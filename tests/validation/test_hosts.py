@@ -29,11 +29,7 @@ _INCIDENT = call(
         ("12 of the 22 access points in hall 3 share channel 36.", "count", "12"),
         ("The window is on Feb 20 at 20:00.", "date", "Feb 20 at 20:00"),
         ("Their address is reservation@spf.example.", "address", "reservation@spf.example"),
-        (
-            "The pod portal-web-75d9f8c6b4-x2k4v is down.",
-            "host",
-            "portal-web-75d9f8c6b4-x2k4v",
-        ),
+        ("The pod portal-web-75d9f8c6b4-x2k4v is down.", "host", "portal-web-75d9f8c6b4-x2k4v"),
         (
             "See https://desk.spf.example/case/INC0030417 for it.",
             "url",

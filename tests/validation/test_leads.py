@@ -155,9 +155,7 @@ def test_a_share_of_unhealthy_pods_with_a_bracket_is_not_contradicted_in_any_lan
     answer: str,
 ) -> None:
     pods = call(
-        "oc_diagnostic_pod_health",
-        namespace="checkout",
-        status="Degraded (9 of 12 pods healthy)",
+        "oc_diagnostic_pod_health", namespace="checkout", status="Degraded (9 of 12 pods healthy)"
     )
     assert wrong(answer, pods) == set()
 

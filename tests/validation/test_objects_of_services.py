@@ -19,8 +19,7 @@ INCIDENT = call(
 )
 ISSUE = call("get_issue", title="TypeError", count="2871", userCount=642)
 RATES = call(
-    "query",
-    rates=[{"service": "auth", "value": 0.0731}, {"service": "payments", "value": 0.0318}],
+    "query", rates=[{"service": "auth", "value": 0.0731}, {"service": "payments", "value": 0.0318}]
 )
 SESSIONS = call(
     "run_sql",

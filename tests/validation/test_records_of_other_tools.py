@@ -103,9 +103,7 @@ INVOICES = call(
         {"number": "F-2026-1502", "status": "partially_paid", "total": 7185.5},
     ],
     reminders=[{"invoice": "F-2026-1502", "level": 1}],
-    payments=[
-        {"id": "PAY-88", "invoice": "F-2026-1502", "amount": 3000.0, "status": "pending"},
-    ],
+    payments=[{"id": "PAY-88", "invoice": "F-2026-1502", "amount": 3000.0, "status": "pending"}],
 )
 TICKETS = (
     call(

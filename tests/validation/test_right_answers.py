@@ -26,8 +26,7 @@ ITEMS = call(
     ],
 )
 NODES = call(
-    "k8s_list_nodes",
-    nodes=[{"name": "en-w-1", "pods": 139}, {"name": "en-w-2", "pods": 66}],
+    "k8s_list_nodes", nodes=[{"name": "en-w-1", "pods": 139}, {"name": "en-w-2", "pods": 66}]
 )
 DEPLOYS = call(
     "list_deployments",
@@ -36,10 +35,7 @@ DEPLOYS = call(
         {"id": "#412", "service": "cart", "status": "failed", "by": "Hiro"},
     ],
 )
-ORDER = call(
-    "get_order",
-    order={"number": "KM-70001", "items": [{"name": "mug", "quantity": 4}]},
-)
+ORDER = call("get_order", order={"number": "KM-70001", "items": [{"name": "mug", "quantity": 4}]})
 SLAS = call(
     "get_sla_records",
     records=[
@@ -98,8 +94,7 @@ KIOSK = call(
     items=[{"name": "BVR-BRG-KSK01", "type": "Server", "location": "Data Centre Nesttun"}],
 )
 REPAIRED = call(
-    "searchCMDB",
-    items=[{"name": "SVW-NBO-RED02", "operational_status": "Repair in Progress"}],
+    "searchCMDB", items=[{"name": "SVW-NBO-RED02", "operational_status": "Repair in Progress"}]
 )
 PAUSED = call(
     "list_service_cases",
@@ -410,8 +405,7 @@ FREEZERS = call(
     "\u2022 Oct 13, 08:15 \u2013 o.bright: Firmware 4.3.0 was pushed to TAM-IOTGW02 at 05:00.",
 )
 REMINDER = call(
-    "read_runbook",
-    text="The certificate expires on 2027-10-19. A reminder is set 45 days before.",
+    "read_runbook", text="The certificate expires on 2027-10-19. A reminder is set 45 days before."
 )
 LEGS = call(
     "get_consignment",

@@ -1,12 +1,6 @@
 """Every good and bad example of the specification has the outcome that it states."""
 
-from tests.validation.examples import (
-    CASE,
-    GOOD_OVERVIEW,
-    NARRATIVE,
-    RAW_DUMP,
-    checked,
-)
+from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, RAW_DUMP, checked
 
 UNUSED = "Tool getCase returned summary but response doesn't appear to use it"
 MISSING = "Response missing expected sections: Summary, Current State"

@@ -7,8 +7,7 @@ from tests.cases import each_case
 from tests.validation.examples import call, checked, wrong
 
 OUTAGE = call(
-    "get_outage",
-    outage={"id": "OUT-2207", "service": "Card payments", "duration_minutes": 150},
+    "get_outage", outage={"id": "OUT-2207", "service": "Card payments", "duration_minutes": 150}
 )
 RESTART = call(
     "getJournalEntries",

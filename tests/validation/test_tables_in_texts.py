@@ -188,9 +188,7 @@ def test_another_objects_state_is_contradicted(answer: str) -> None:
         "Room 1 is open-ended, and closed-circuit cameras are in Room 1.",
     ],
 )
-def test_a_state_of_something_else_or_of_another_time_is_not_compared(
-    answer: str,
-) -> None:
+def test_a_state_of_something_else_or_of_another_time_is_not_compared(answer: str) -> None:
     assert wrong(answer, ROOMS) == set()
 
 

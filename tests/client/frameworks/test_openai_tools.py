@@ -14,8 +14,7 @@ from recollect.preparing.request import empty_part_notes
 from tests.cases import each_case
 
 UNKNOWN = httpx.Response(
-    404,
-    json={"type": "urn:recollect:problem:not-found", "detail": "there is no memory mem_0"},
+    404, json={"type": "urn:recollect:problem:not-found", "detail": "there is no memory mem_0"}
 )
 GO_ON = "The memory cannot be used now. Go on without it."
 

@@ -8,8 +8,7 @@ def _is_background(text: str) -> bool:
 
 
 @each_case(
-    "text",
-    ["policy: call the duty officer", "- how-to: a", "--- disaster-recovery plan guide: b"],
+    "text", ["policy: call the duty officer", "- how-to: a", "--- disaster-recovery plan guide: b"]
 )
 def test_a_text_that_begins_as_a_policy_is_background(text: str) -> None:
     assert _is_background(text)

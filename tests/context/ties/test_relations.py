@@ -12,10 +12,7 @@ def test_a_similar_earlier_item_influences_the_later_one() -> None:
 
 
 def test_the_weight_of_influence_is_the_share_of_common_traits_weighted_by_rarity() -> None:
-    items = [
-        evidence("a", "db-02", {"tags": ["x"]}),
-        evidence("b", "db-02", {"tags": ["y"]}),
-    ]
+    items = [evidence("a", "db-02", {"tags": ["x"]}), evidence("b", "db-02", {"tags": ["y"]})]
     # 2 ln(1 + 2/2) shared, and besides it ln(1 + 2/1) of each tag.
     assert joined(*items) == [("a", "b", "influences", 0.3869)]
 

@@ -41,11 +41,7 @@ def build(folder: Path, target: Target, interpreter: Path | None) -> Built:
     return Built(shared, postgres, *(where / "python" for where in unpacked))
 
 
-def answer_of(
-    program: str,
-    paths: Sequence[Path],
-    python: str = sys.executable,
-) -> Any:
+def answer_of(program: str, paths: Sequence[Path], python: str = sys.executable) -> Any:
     """The JSON that a program prints; it can import only the standard library and these folders."""
     path = f"import sys; sys.path[:0] = {[str(each) for each in paths]!r}\n"
     command = [python, "-I", "-S", "-B", "-W", "error", "-c", path + program]

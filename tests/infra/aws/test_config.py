@@ -100,11 +100,7 @@ REFUSED: list[tuple[str, object, str]] = [
     ("certificate", CERTIFICATE, NO_CERTIFICATE),
     ("domain", "https://api.example.com", NO_DOMAIN),
     ("key_cache_seconds", "-1", "key_cache_seconds: Input should be greater than or equal to 0"),
-    (
-        "key_cache_seconds",
-        "3601",
-        "key_cache_seconds: Input should be less than or equal to 3600",
-    ),
+    ("key_cache_seconds", "3601", "key_cache_seconds: Input should be less than or equal to 3600"),
     ("cors_origins", "*", NO_ORIGIN),
     ("cors_origins", "https://*", NO_ORIGIN),
     ("cors_origins", "http://desk.example", NO_ORIGIN),

@@ -37,10 +37,7 @@ def test_a_rule_retries_a_delivery_for_a_day(rule: EventRule, stage: Described) 
     assert properties["EventBusName"] == {"Ref": bus_id}
     assert properties["State"] == "ENABLED"
     (delivery,) = properties["Targets"]
-    assert delivery["RetryPolicy"] == {
-        "MaximumRetryAttempts": 185,
-        "MaximumEventAgeInSeconds": DAY,
-    }
+    assert delivery["RetryPolicy"] == {"MaximumRetryAttempts": 185, "MaximumEventAgeInSeconds": DAY}
     # The event arrives as it is: the functions read EventBridge's own form.
     assert not {"Input", "InputPath", "InputTransformer"} & set(delivery)
 

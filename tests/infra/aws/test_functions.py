@@ -213,10 +213,7 @@ def test_only_functions_that_consume_events_have_a_queue(stage: Described) -> No
 
 
 def test_resources_are_tagged_with_their_stage(stage: Described) -> None:
-    tags = [
-        {"Key": "service", "Value": "recollect"},
-        {"Key": "stage", "Value": stage.config.stage},
-    ]
+    tags = [{"Key": "service", "Value": "recollect"}, {"Key": "stage", "Value": stage.config.stage}]
     for kind in ("Lambda::Function", "SQS::Queue", "Logs::LogGroup", "IAM::Role"):
         assert all(each["Tags"] == tags for each in stage.of_type(kind).values())
 

@@ -107,9 +107,7 @@ def test_every_distribution_keeps_its_licence(for_lambda: Built) -> None:
         assert len(licensed) == len(distributions(path))
 
 
-def test_native_libraries_fit_the_python_and_the_processor_of_lambda(
-    for_lambda: Built,
-) -> None:
+def test_native_libraries_fit_the_python_and_the_processor_of_lambda(for_lambda: Built) -> None:
     for path in (for_lambda.shared, for_lambda.postgres):
         with zipfile.ZipFile(path) as zipped:
             libraries = [name for name in zipped.namelist() if ".so" in PurePosixPath(name).name]

@@ -12,13 +12,7 @@ import pytest
 from moto import mock_aws
 
 from infra.aws.names import Names
-from infra.aws.prove_live import (
-    READ_ONLY,
-    VARIABLES,
-    LiveProof,
-    NotReadyError,
-    prove,
-)
+from infra.aws.prove_live import READ_ONLY, VARIABLES, LiveProof, NotReadyError, prove
 from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
 
 NAMES = Names("dev")
@@ -26,11 +20,7 @@ GIVEN = {name: f"the-{name.lower()}" for name in (*VARIABLES, READ_ONLY)}
 ACCESS_LOG = f"/aws/apigateway/{NAMES.base}"
 FUNCTION = "find_memories"
 STARTED = {"durationMs": 31.0, "billedDurationMs": 644, "memorySizeMB": 1024}
-REPORTS = [
-    {**STARTED, "initDurationMs": 612.5},
-    {**STARTED, "restoreDurationMs": 412.5},
-    STARTED,
-]
+REPORTS = [{**STARTED, "initDurationMs": 612.5}, {**STARTED, "restoreDurationMs": 412.5}, STARTED]
 """What Lambda reports of a cold start, of a start from a snapshot, and of a warm request."""
 
 

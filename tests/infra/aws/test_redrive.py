@@ -266,8 +266,7 @@ def test_missing_aws_credentials_are_reported_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "given",
-    [[], ["--stage", "qa"], [*STAGE, "--only", "find_memories"], [*STAGE, "--everything"]],
+    "given", [[], ["--stage", "qa"], [*STAGE, "--only", "find_memories"], [*STAGE, "--everything"]]
 )
 def test_an_invalid_command_line_is_refused_with_the_usage(
     given: list[str], capsys: pytest.CaptureFixture[str]

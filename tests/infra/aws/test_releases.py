@@ -40,9 +40,7 @@ def test_the_api_and_the_bus_call_the_alias(stage: Described) -> None:
         assert reached["Arn"] == {"Ref": stage.alias(rule.function)}
 
 
-def test_an_alias_moves_to_its_new_version_and_back_if_its_function_fails(
-    stage: Described,
-) -> None:
+def test_an_alias_moves_to_its_new_version_and_back_if_its_function_fails(stage: Described) -> None:
     groups = stage.of_type("CodeDeploy::DeploymentGroup")
     aliases = resources(stage, "Lambda::Alias")
     alarms = stage.of_type("CloudWatch::Alarm")

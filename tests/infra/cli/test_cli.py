@@ -217,9 +217,7 @@ def test_serve_without_auth_refuses_to_listen_on_the_network(host: str) -> None:
 @pytest.mark.parametrize(
     "command", [("serve", "--embedder", "hashed", "--port", "0"), ("demo", "--embedder", "hashed")]
 )
-def test_invalid_settings_are_reported_before_anything_is_served(
-    command: tuple[str, ...],
-) -> None:
+def test_invalid_settings_are_reported_before_anything_is_served(command: tuple[str, ...]) -> None:
     wrong = {"CONTEXT_TOPK": "many", "STAGE": "moon", "LOG_LEVEL": "verbose"}
 
     done = recollect(*command, environment={"SCS_OPA_FALLBACK_LOCAL": "maybe", **wrong})

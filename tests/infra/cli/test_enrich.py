@@ -123,9 +123,7 @@ def test_arguments_stay_unchanged_if_nothing_is_found(remembering: str) -> None:
     assert enrich(remembering, NOTHING) == (0, NOTHING, "Found 0 relevant memories\n")
 
 
-def test_arguments_stay_unchanged_if_enrichment_is_disabled_and_stderr_says_so(
-    url: str,
-) -> None:
+def test_arguments_stay_unchanged_if_enrichment_is_disabled_and_stderr_says_so(url: str) -> None:
     status, written, stderr = enrich(url, ARGUMENTS)
     assert (status, written) == (0, ARGUMENTS)
     assert stderr.startswith(f"Found 0 relevant memories\nEnrichment is disabled for {TOOL}: ")

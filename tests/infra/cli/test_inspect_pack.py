@@ -26,8 +26,7 @@ MISS, HIT = "cache miss", "cache hit"
 
 def inspected(url: str, *arguments: str, **environment: str) -> str:
     done = recollect(
-        *("inspect", "pack", *arguments, "--url", url),
-        environment={"COLUMNS": "80", **environment},
+        *("inspect", "pack", *arguments, "--url", url), environment={"COLUMNS": "80", **environment}
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

@@ -303,11 +303,7 @@ async def test_seeding_again_changes_nothing_and_duplicates_no_evidence(url: str
 @pytest.mark.usefixtures("fresh_data")
 async def test_the_documented_scores_are_the_computed_ones(url: str) -> None:
     text = "why do login links arrive late"
-    query = {
-        "type": "hybrid",
-        "text": text,
-        "filters": {"state": ["implemented", "in_progress"]},
-    }
+    query = {"type": "hybrid", "text": text, "filters": {"state": ["implemented", "in_progress"]}}
 
     async with httpx.AsyncClient(base_url=url, timeout=30) as client:
         await ledger(client, query)

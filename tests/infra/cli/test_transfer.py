@@ -39,10 +39,7 @@ def test_a_byte_order_mark_and_any_ending_are_no_part_of_a_line(
         (codecs.BOM_UTF8 + line(1), "Invalid JSON"),
         (b'{"situation": "a"}', "decision: Field required"),
         (b'{"situation": "a", "decision": "b", "x": 1}', "x: Extra inputs"),
-        (
-            b'{"situation": "a", "decision": "b", "counts": {"upvotes": "x"}}',
-            "upvotes: .*int",
-        ),
+        (b'{"situation": "a", "decision": "b", "counts": {"upvotes": "x"}}', "upvotes: .*int"),
         (b'{"situation": "' + b"a" * 2_000_000 + b'", "decision": "b"}', "at most 64000"),
         (b"a" * (LINE_LIMIT + 1), "is longer than"),
     ],

@@ -21,10 +21,7 @@ from tests.infra.local import sample_functions
 from tests.infra.local.serving import serving
 
 FUNCTIONS = (Function("fail_times", timeout=10), Function("crash", timeout=10))
-RULES = (
-    EventRule("sample", "Happened", "fail_times"),
-    EventRule("sample", "Crashed", "crash"),
-)
+RULES = (EventRule("sample", "Happened", "fail_times"), EventRule("sample", "Crashed", "crash"))
 RETRY_DELAYS = (0.01, 0.01, 0.01, 0.01)
 
 
@@ -51,12 +48,7 @@ def served_bus(queue: Queue) -> Iterator[httpx.Client]:
 
 def entry(attempts: Path, failures: int = 0, **more: object) -> dict[str, object]:
     detail = {"attempts": str(attempts), "failures": failures}
-    return {
-        "Source": "sample",
-        "DetailType": "Happened",
-        "Detail": json.dumps(detail),
-        **more,
-    }
+    return {"Source": "sample", "DetailType": "Happened", "Detail": json.dumps(detail), **more}
 
 
 # What the bus answers is JSON.

@@ -8,14 +8,7 @@ import httpx
 import pytest
 
 from infra.local.emulators.sqs import Queue, QueuedMessage
-from tests.infra.local.buses import (
-    dead_letters,
-    entry,
-    events_in,
-    put,
-    served_bus,
-    wait_until_idle,
-)
+from tests.infra.local.buses import dead_letters, entry, events_in, put, served_bus, wait_until_idle
 
 
 @pytest.fixture(scope="module")

@@ -27,9 +27,7 @@ def client() -> Iterator[httpx.Client]:
         yield client
 
 
-def test_a_function_reaches_every_store_through_its_environment(
-    client: httpx.Client,
-) -> None:
+def test_a_function_reaches_every_store_through_its_environment(client: httpx.Client) -> None:
     answer = client.post("/stores/first").json()
 
     assert answer["found"] == "The cat sat on the mat"
@@ -139,10 +137,7 @@ def test_a_served_platform_prints_nothing_and_leaves_no_process_however_it_ends(
     ending: signal.Signals,
 ) -> None:
     with subprocess.Popen(  # noqa: S603 - our own code
-        [sys.executable, "-c", SERVE],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-c", SERVE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as served:
         assert served.stdout is not None
         assert served.stderr is not None

@@ -62,10 +62,7 @@ FOUND: tuple[tuple[str, list[str]], ...] = (
     ("number=SCS0001010^NQnumber=SCS0001234^ORDERBYnumber", ["SCS0001010", "SCS0001234"]),
     ("account.nameSTARTSWITHharbor^active=true", ["SCS0001255"]),
     ("contact.account.nameLIKECredit^active=true", ["SCS0001246", "SCS0001301"]),
-    (
-        "priority=1^closed_at<=2024-12-31 00:00:00^closed_at>=2024-01-01 00:00:00",
-        ["SCS0001037"],
-    ),
+    ("priority=1^closed_at<=2024-12-31 00:00:00^closed_at>=2024-01-01 00:00:00", ["SCS0001037"]),
     ("priority=1^active!=false", ["SCS0001246"]),
     ("short_descriptionLIKEa^^b", []),
     ("closed_atISEMPTY^priority=1", ["SCS0001246"]),
@@ -106,11 +103,7 @@ def test_pages_are_cut_by_limit_and_offset(instance: httpx.Client) -> None:
 
 def test_fields_are_shown_as_values_or_with_display_values(instance: httpx.Client) -> None:
     fields = "priority,account,account.u_vip,nothing,account.nothing"
-    assert case(instance, fields) == {
-        "priority": "2",
-        "account": ALTUS_ID,
-        "account.u_vip": "true",
-    }
+    assert case(instance, fields) == {"priority": "2", "account": ALTUS_ID, "account.u_vip": "true"}
     both = case(instance, fields, sysparm_display_value="all")
     assert both["account"] == {"display_value": "Altus Community Healthcare", "value": ALTUS_ID}
     assert both["priority"] == {"display_value": "2 - High", "value": "2"}

@@ -104,9 +104,7 @@ def test_a_malformed_body_is_refused_and_inserts_nothing(instance: httpx.Client)
     assert names(instance, ITEMS) == before
 
 
-def test_inserting_needs_the_password_and_an_existing_table(
-    instance: httpx.Client,
-) -> None:
+def test_inserting_needs_the_password_and_an_existing_table(instance: httpx.Client) -> None:
     before = names(instance, ITEMS)
     stranger = httpx.post(f"{instance.base_url}{ITEMS}", json={"name": "x"})
     assert stranger.status_code == 401

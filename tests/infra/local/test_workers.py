@@ -68,9 +68,7 @@ async def test_a_warm_process_is_reused(workers: Workers) -> None:
     assert first["process"] == second["process"]
 
 
-async def test_invocations_wait_when_all_processes_of_the_pool_are_busy(
-    workers: Workers,
-) -> None:
+async def test_invocations_wait_when_all_processes_of_the_pool_are_busy(workers: Workers) -> None:
     answers = await asyncio.gather(*(answer_of(workers, "echo", number) for number in range(16)))
 
     assert [answer["event"] for answer in answers] == list(range(16))
@@ -164,9 +162,7 @@ async def test_a_function_that_outlives_its_timeout_is_killed_and_replaced(
     assert after["process"] != before["process"]
 
 
-async def test_a_cancelled_invocation_leaves_no_answer_for_the_next(
-    workers: Workers,
-) -> None:
+async def test_a_cancelled_invocation_leaves_no_answer_for_the_next(workers: Workers) -> None:
     await answer_of(workers, "sleep", {"seconds": 0})
     task = asyncio.create_task(workers.invoke("sleep", {"seconds": 0.9}, request_id="first"))
     await asyncio.sleep(0.1)
@@ -181,9 +177,7 @@ async def test_a_cancelled_invocation_leaves_no_answer_for_the_next(
     assert outcome.value["request"] == "second"
 
 
-async def test_a_function_that_cannot_be_imported_is_an_error_and_no_hang(
-    workers: Workers,
-) -> None:
+async def test_a_function_that_cannot_be_imported_is_an_error_and_no_hang(workers: Workers) -> None:
     broken = await workers.invoke("broken", {})
     missing = await workers.invoke("missing", {})
 

@@ -49,9 +49,7 @@ def test_the_error_alarm_of_an_event_consumer_says_how_to_redrive_events(
     assert f"make redrive STAGE={stage.config.stage}" in description
 
 
-def test_latency_alarms_ring_well_before_lambda_times_out(
-    stage: Described,
-) -> None:
+def test_latency_alarms_ring_well_before_lambda_times_out(stage: Described) -> None:
     slow = {name: each for name, each in alarms(stage).items() if name.endswith("-latency")}
     assert set(slow) == {f"{name}-latency" for name in AWAITED} | {"api-latency"}
     for name in AWAITED:

@@ -140,9 +140,7 @@ def test_the_probe_imports_only_what_lambda_provides() -> None:
     assert names - sys.stdlib_module_names == {"boto3"}
 
 
-def test_the_probe_checks_the_api_for_machines_every_five_minutes(
-    machines: Described,
-) -> None:
+def test_the_probe_checks_the_api_for_machines_every_five_minutes(machines: Described) -> None:
     function_id, function = machines.function("probe")
     (rule,) = (
         each for each in machines.of_type("Events::Rule").values() if "ScheduleExpression" in each
@@ -166,11 +164,7 @@ def test_the_probe_may_only_read_its_key_and_write_its_log(machines: Described) 
         for statement in machines.statements(target(function["Role"]))
         for action in listed(statement["Action"])
     }
-    assert actions == {
-        "logs:CreateLogStream",
-        "logs:PutLogEvents",
-        "secretsmanager:GetSecretValue",
-    }
+    assert actions == {"logs:CreateLogStream", "logs:PutLogEvents", "secretsmanager:GetSecretValue"}
 
 
 def test_a_missing_check_rings_like_a_failed_one(machines: Described, dev: Described) -> None:

@@ -335,9 +335,7 @@ def test_an_unsolved_ticket_is_passed_over_and_counted() -> None:
         {"Issue key": "OPS-7", "Summary": "web-1 down"},
     ],
 )
-def test_a_ticket_without_a_status_is_wrong(
-    stateless: JsonValue,
-) -> None:
+def test_a_ticket_without_a_status_is_wrong(stateless: JsonValue) -> None:
     assert imported(json.dumps([stateless]), "memory") == ([], ["item 1: has no status"])
 
 
@@ -399,9 +397,7 @@ def test_a_done_issue_without_a_comment_has_no_decision() -> None:
     assert imported(table, "memory") == ([], ["row 2: is solved, but no comment says how"])
 
 
-def test_the_ids_of_a_document_do_not_depend_on_its_unicode_normalisation(
-    tmp_path: Path,
-) -> None:
+def test_the_ids_of_a_document_do_not_depend_on_its_unicode_normalisation(tmp_path: Path) -> None:
     document = {"größen__maße.md": "# Übersicht\n\nEine Größe.\n"}
     apart = {
         unicodedata.normalize("NFD", name): unicodedata.normalize("NFD", text)

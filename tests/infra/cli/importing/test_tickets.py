@@ -259,10 +259,7 @@ def test_a_plain_text_that_begins_with_a_tag_stays_as_it_is(tag: str) -> None:
             {**jira(FIXED), "self": "https://acme.example/jira/rest/api/2/issue/10001"},
             "https://acme.example/jira/browse/SUP-1",
         ),
-        (
-            {**jira(FIXED), "self": "https://api.atlassian.com/ex/jira/1/rest/api/3/issue/1"},
-            None,
-        ),
+        ({**jira(FIXED), "self": "https://api.atlassian.com/ex/jira/1/rest/api/3/issue/1"}, None),
         (zendesk(comment("Done."), url="nowhere"), None),
     ],
 )

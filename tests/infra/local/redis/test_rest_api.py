@@ -71,9 +71,7 @@ async def test_a_path_that_is_not_emulated_is_refused(http: httpx.AsyncClient) -
         assert answer.json() == {"error": "ERR only POST / and POST /pipeline are emulated"}
 
 
-async def test_commands_that_wait_or_need_a_connection_are_refused(
-    http: httpx.AsyncClient,
-) -> None:
+async def test_commands_that_wait_or_need_a_connection_are_refused(http: httpx.AsyncClient) -> None:
     commands: tuple[list[str | int], ...] = (
         ["BLPOP", "list", 0],
         ["SUBSCRIBE", "channel"],

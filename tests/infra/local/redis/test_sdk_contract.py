@@ -44,10 +44,7 @@ async def test_streams_come_back_nested_and_in_order(redis: Redis) -> None:
 
     assert first == "1-1"
     entries: object = await redis.xrange("log")
-    assert entries == [
-        ["1-1", ["event", "stored", "by", "agent ✓"]],
-        ["2-1", ["event", "upvoted"]],
-    ]
+    assert entries == [["1-1", ["event", "stored", "by", "agent ✓"]], ["2-1", ["event", "upvoted"]]]
 
 
 async def test_a_failing_command_is_an_error_with_the_message_of_the_server(redis: Redis) -> None:

@@ -5,13 +5,7 @@ from collections.abc import Callable
 import pytest
 from upstash_vector import AsyncIndex
 from upstash_vector.errors import UpstashError
-from upstash_vector.types import (
-    Data,
-    DenseIndexInfo,
-    QueryMode,
-    QueryResult,
-    SparseIndexInfo,
-)
+from upstash_vector.types import Data, DenseIndexInfo, QueryMode, QueryResult, SparseIndexInfo
 
 from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from tests.infra.local.vector.conftest import TOKENS
@@ -107,9 +101,7 @@ async def test_info_counts_the_records_of_each_namespace(
     assert (info.similarity_function, info.pending_vector_count) == ("COSINE", 0)
 
 
-async def test_info_says_that_the_index_is_hybrid_and_names_its_models(
-    sdk: AsyncIndex,
-) -> None:
+async def test_info_says_that_the_index_is_hybrid_and_names_its_models(sdk: AsyncIndex) -> None:
     info = await sdk.info()
     assert info.dense_index == DenseIndexInfo(info.dimension, "COSINE", HashedEmbedder().name)
     assert info.sparse_index == SparseIndexInfo("BM25")

@@ -118,9 +118,7 @@ async def test_invalid_requests_are_refused_with_their_status(http: httpx.AsyncC
         assert answer.json()["error"]
 
 
-async def test_operations_without_parameters_need_no_body(
-    http: httpx.AsyncClient,
-) -> None:
+async def test_operations_without_parameters_need_no_body(http: httpx.AsyncClient) -> None:
     asked = {"/delete-namespace": 422, "/delete-namespace/nobody": 404, "/info": 200}
     for path, status in asked.items():
         assert (await http.post(path)).status_code == status
