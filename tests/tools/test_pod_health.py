@@ -196,11 +196,3 @@ async def test_an_invalid_memory_context_changes_nothing(odd: JsonValue) -> None
     assert await world(*pods).call_as_json(
         TOOL, namespace="shop", memoryContext=odd
     ) == await world(*pods).call_as_json(TOOL, namespace="shop")
-
-
-def test_the_schema_does_not_show_the_memory_context() -> None:
-    parameters = World().toolbox.find(TOOL).described().function.parameters
-    properties = parameters["properties"]
-    assert isinstance(properties, dict)
-    assert list(properties) == ["namespace", "podName", "limit"]
-    assert parameters["required"] == ["namespace"]

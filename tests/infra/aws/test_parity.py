@@ -22,7 +22,7 @@ from infra.local.event_bus import EventBus
 from infra.local.gateway import Gateway
 from infra.local.tokens import AUDIENCE, ISSUER
 from infra.local.workers import Workers
-from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES, EventRule, Route
+from infra.routes import EVENTS, FUNCTIONS, ROUTES, EventRule, Route
 from tests.cases import each_case
 from tests.infra.aws.arrivals import PACKAGE, VARIABLE, make_handlers
 from tests.infra.aws.stages import ROOT, Described, Json, sources, target
@@ -131,17 +131,6 @@ def test_a_rule_leads_to_the_code_of_its_function(rule: EventRule, stage: Descri
 def test_no_two_functions_have_the_same_code() -> None:
     handlers = {(ROOT / "functions" / each.name / "handler.py").read_text() for each in FUNCTIONS}
     assert len(handlers) == len(FUNCTIONS)
-
-
-def test_every_route_and_every_rule_has_a_sample() -> None:
-    routes = {(each.function, each.event["routeKey"]) for each in REQUESTS}
-    assert routes == {(each.function, f"{each.method} {each.path}") for each in ROUTES}
-    rules = {
-        (each.function, each.event["source"], each.event["detail-type"]) for each in EVENT_SAMPLES
-    }
-    assert rules == {(each.function, each.source, each.detail_type) for each in EVENTS}
-    assert {each.function for each in AUTHORIZER_SAMPLES} == {KEY_AUTHORIZER}
-    assert len(SAMPLES) == len(REQUESTS) + len(EVENT_SAMPLES) + len(AUTHORIZER_SAMPLES)
 
 
 @each_case("sample", REQUESTS)

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -104,19 +103,6 @@ def test_a_context_without_a_store_says_what_is_missing(url: str) -> None:
     assert done.returncode == 0
     assert done.stderr == "Without cache, usage, reads: a store is down.\n"
     assert "! whether something newer replaces these results could not be looked up" in done.stdout
-
-
-def test_a_token_of_another_tenant_is_refused(guarded_url: str, secret_place: Path) -> None:
-    scope = ("token", "--scope", "context:read", "--data-dir", str(secret_place))
-    own = recollect(*scope, "--tenants", "default").stdout.strip()
-    others = recollect(*scope, "--tenants", "acme").stdout.strip()
-    asked = ("inspect", "context", "x", "--url", guarded_url, "--token")
-    refused = recollect(*asked, others)
-    answered = recollect(*asked, own)
-
-    assert refused.returncode == 1
-    assert "answered 403: this needs a right to the tenant default" in refused.stderr
-    assert answered.returncode == 0
 
 
 def test_a_bar_is_as_tall_as_its_signal() -> None:

@@ -116,19 +116,6 @@ def test_a_path_without_a_route_is_a_404_problem(client: httpx.Client) -> None:
         assert_problem(client.get(path), 404, "Not Found")
 
 
-@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "TRACE", "PATCH"])
-def test_a_method_that_no_route_has_is_a_405_problem(client: httpx.Client, method: str) -> None:
-    response = client.request(method, "/things/best")
-
-    assert response.status_code == 405
-    assert response.headers["allow"] == "GET"
-    assert response.headers["content-type"] == "application/problem+json"
-    if method == "HEAD":
-        assert response.content == b""
-    else:
-        assert_problem(response, 405, "Method Not Allowed")
-
-
 def test_a_newline_in_a_path_is_a_part_of_its_parameter(client: httpx.Client) -> None:
     event = event_of(client.get("/things/a%0Ab%0A"))
 
