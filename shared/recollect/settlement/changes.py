@@ -18,6 +18,8 @@ from recollect.language.calendar_names import (
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
 from recollect.settlement.names import names_in
+from recollect.settlement.provisos import changes_nothing, condition_words, leaves_what_was
+from recollect.settlement.values import TAKEN_BACK
 
 _SUBJECT_WORDS: Final = 6
 _BEHIND_CHARS: Final = 100
@@ -133,34 +135,6 @@ _WHAT_ENDED = re.compile(
 )
 # "3.5", "24.12.2026" and the German "1. Juli" end no clause, but "at 2. Then" does.
 _CLAUSE_ENDS = re.compile(rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{GERMAN_MONTH}))", re.IGNORECASE)
-# Elsewhere than in English only at the beginning of a clause: "se" and "als" have other uses.
-_CONDITION_ELSEWHERE: Final = (
-    r"^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b"
-)
-_CONDITION = re.compile(
-    rf"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
-    re.IGNORECASE,
-)
-# A sentence that adds something, holds on a condition or for a while, or says that nothing changed:
-# "ab sofort auch per Chat", "si el cliente paga tarde, ya no …". "Se aceptan desde hoy" and "als
-# Kontakt gilt jetzt" are no conditions.
-_LEAVES_WHAT_WAS = re.compile(
-    rf"{_CONDITION_ELSEWHERE}[^,]*,"
-    r"|\b(?:auch|zusätzlich|también|además|aussi|également|anche|inoltre|também|ook|eveneens"
-    r"|sobald|sofern|wenn|cuando|lorsque|quand|quando|caso [oa]s?|indien|wanneer|zodra"
-    r"|falls (?:das|der|die|eine?|es|kein\w*|sie)|(?:em|en|in) caso? d[ei]"
-    r"|als (?:de|een|er|het|je|u)|se (?:gli|i|il|não|non|os?|um|una?)"
-    r"|si (?:el|la|las|le|les|los|no|une?|usted|vous)"
-    r"|vor(?:erst|übergehend)|tijdelijk|nu even|provis(?:ionalmente|oirement|oriamente)"
-    # "On demande que le plafond passe à 80 Go".
-    r"|que [^.;!?,]{1,80} passe(?:nt)?|tempor(?:airement|almente|aneamente|ariamente)"
-    r"|(?:n(?:icht|iet|on?|ão)|pas)(?: [^\s.!?;,]{1,12}){0,3}? (?:angehoben|ba(?:ja|jado|ixou)"
-    r"|cambiado|cambiat[aeio]|changée?s?|erhöht|ge(?:ändert|senkt|wijzigd)|mudou|pasa(?:do)?|pasó"
-    r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
-    r"|portat[aeio]|sub(?:e|ido|iu)|ver(?:anderd|hoogd|kort|kürzt|laagd|längert|lengd)))(?!\w)"
-    r"|\b(?:en cas d|lorsqu|s[ei] l|s(?=['\u2019]ils?\b))['\u2019]",
-    re.IGNORECASE,
-)
 _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
 # Something new may add to what was there before ("the scanner locks by itself now"); "open on
 # Fridays, too" says that it does.
@@ -201,11 +175,16 @@ _DECISION_REPLACES = re.compile(
 def replaces(text: str, *, is_decision: bool) -> bool:
     """Whether a text says that something is no longer as it was."""
     pattern = _DECISION_REPLACES if is_decision else _REPLACES
-    if pattern.search(text) is None:
-        return False
-    return _LEAVES_WHAT_WAS.search(text) is None or any(
-        pattern.search(each) and not _LEAVES_WHAT_WAS.search(each) for each in split_sentences(text)
-    )
+    return pattern.search(text) is not None and any(_changes(text, pattern))
+
+
+def provisos(text: str, *, is_decision: bool) -> frozenset[frozenset[str]]:
+    """The words of the conditions under which a text changes things or takes values back.
+
+    For a change without a condition there is an empty set.
+    """
+    patterns = _DECISION_REPLACES if is_decision else _REPLACES, TAKEN_BACK
+    return frozenset(each.condition for pattern in patterns for each in _changes(text, pattern))
 
 
 def hints_at_change(text: str) -> bool:
@@ -250,10 +229,7 @@ def ended_subject(text: str) -> frozenset[str] | None:
 
 
 def changed_subjects(text: str) -> tuple[frozenset[str], ...]:
-    """For each place where a text says that something changed, the words before it that name it.
-
-    A change under a condition does not count.
-    """
+    """For each place where a text says that something changed, the words before it that name it."""
     return tuple(map(_named_before, _changes(text)))
 
 
@@ -268,22 +244,32 @@ def what_changed(text: str) -> tuple[frozenset[str], ...]:
 
 
 class _Change(NamedTuple):
-    """A phrase of change, and what stands before it in its clause, within it, and behind it."""
+    """A phrase of change, and what stands before it in its clause, within it, and behind it.
+
+    `condition` are the words of the condition under which it holds, if it has one.
+    """
 
     before: str
     phrase: str
     within: str
     behind: str
+    condition: frozenset[str]
 
 
-def _changes(text: str) -> Iterator[_Change]:
-    """The changes that a text states without a condition."""
-    begins = [0, *(end.end() for end in _CLAUSE_ENDS.finditer(text))]
-    for found in _REPLACES.finditer(text):
-        before = text[begins[bisect_right(begins, found.start()) - 1] : found.start()]
-        if _CONDITION.search(before) is None:
-            behind = _CLAUSE_ENDS.split(text[found.end() : found.end() + _BEHIND_CHARS])[0]
-            yield _Change(before, found.group(), found.group(1) or "", behind)
+def _changes(text: str, pattern: re.Pattern[str] = _REPLACES) -> Iterator[_Change]:
+    """The changes that a text states, without what it denies, and what is only trouble."""
+    for sentence in split_sentences(text):
+        if pattern.search(sentence) is None or leaves_what_was(sentence):
+            continue
+        begins = [0, *(end.end() for end in _CLAUSE_ENDS.finditer(sentence))]
+        for found in pattern.finditer(sentence):
+            start, end = found.span()
+            before = sentence[begins[bisect_right(begins, start) - 1] : start]
+            behind = _CLAUSE_ENDS.split(sentence[end : end + _BEHIND_CHARS])[0]
+            if not changes_nothing(before, found[0], behind):
+                within = (found[1] or "") if pattern.groups else ""
+                condition = condition_words(sentence[:start], sentence[end:])
+                yield _Change(before, found[0], within, behind, condition)
 
 
 def _named_before(change: _Change) -> frozenset[str]:

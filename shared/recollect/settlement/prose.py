@@ -180,6 +180,11 @@ class ReadProse:
         return changes.replaces(self._decided, is_decision=self.case is not None)
 
     @lazy
+    def provisos(self) -> frozenset[frozenset[str]]:
+        """The words of the conditions under which it changes things or takes values back."""
+        return changes.provisos(self._decided, is_decision=self.case is not None)
+
+    @lazy
     def hints_at_change(self) -> bool:
         """Whether it has words that hint at a change, or is the edition of a year."""
         return changes.hints_at_change(self._decided) or changes.is_edition(self._body)

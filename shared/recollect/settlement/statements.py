@@ -112,7 +112,7 @@ class Wording:
             return False
         if mine.ending_words and mine.ending_words <= its.ending_words:
             return False
-        return _speaks_of_what_changed(mine, its)
+        return _speaks_of_what_changed(mine, its) and _is_within_provisos(mine, its)
 
     def count_restated_words(self, other: "Wording") -> int:
         """How many words name what it says has changed, where the other has all of them.
@@ -131,7 +131,9 @@ class Wording:
         taken_back = self.prose.taken_back
         if self.statement.has_injection is not False or not taken_back:
             return False  # as for most texts, without a look for the values of the other one
-        return not taken_back.isdisjoint(other.prose.values)
+        if taken_back.isdisjoint(other.prose.values):
+            return False
+        return _is_within_provisos(self.prose, other.prose)
 
     def is_edition_instead_of(self, other: "Wording") -> bool:
         """Whether it says that it replaces an edition, and the other is likely that edition.
@@ -178,6 +180,11 @@ def _speaks_of_what_changed(changing: ReadProse, other: ReadProse) -> bool:
     return not subjects or any(
         each <= changing.names or 2 * len(each & other.terms) > len(each) for each in subjects
     )
+
+
+def _is_within_provisos(changing: ReadProse, other: ReadProse) -> bool:
+    """Whether a text changes something without a condition, or with one that the other has, too."""
+    return any(each <= other.terms for each in changing.provisos)
 
 
 def is_alike(one: str, other: str) -> bool:

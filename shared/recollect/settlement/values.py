@@ -4,6 +4,7 @@ A text may also take a value back: "within 2 days, not 5".
 """
 
 import re
+from typing import Final
 
 from recollect.language.calendar_names import FULL_WEEKDAY
 from recollect.settlement.written_words import bare
@@ -20,7 +21,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 # A value that no longer holds: "within 2 days, not 5", "moves from Thursday evening to Sunday".
-_TAKEN_BACK = re.compile(
+TAKEN_BACK: Final = re.compile(
     r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
     r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
     r"|increased|reduced|(?:up|down)graded) from)"
@@ -47,7 +48,7 @@ def timeless(text: str) -> str:
 
 def taken_back_in(text: str) -> frozenset[str]:
     """The values that a text says no longer hold, or never did, in comparable form."""
-    found = _TAKEN_BACK.findall(_THOUSANDS.sub("", text))
+    found = TAKEN_BACK.findall(_THOUSANDS.sub("", text))
     return frozenset(comparable_value(each) for each in found if _may_be_value(each))
 
 

@@ -1,0 +1,104 @@
+"""Finds why a sentence that speaks of a change leaves what was: a proviso, a denial, trouble.
+
+"If it is not registered, the warranty is no longer 2 years" changes the warranty of what is not
+registered. "The limit was not raised to 25 MB" changes nothing, and "the portal has been down since
+Monday" says nothing of how the portal is used.
+"""
+
+import re
+from typing import Final
+
+from recollect.language.terms import terms, without_stop_words
+
+# Elsewhere than in English only at the beginning of a clause: "se" and "als" have other uses.
+_CONDITION_ELSEWHERE: Final = (
+    r"^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b"
+)
+_WITHIN_CONDITION = re.compile(
+    rf"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
+    re.IGNORECASE,
+)
+# "Even if" is no condition, and "check if" asks; "once a week" counts.
+_CONDITION: Final = (
+    r"(?:(?<!as )(?<!ask )(?<!check )(?<!even )(?<!know )(?<!see )if|unless|as long as|in case"
+    r"|provided (?:that|you)|should(?= (?:an?|any|the|your?)\b)|for [a-z]+ (?:who|whose)"
+    r"|(?:as soon as|once(?! (?:again|every|per|an? (?:day|month|week|year))\b)|when(?:ever)?)"
+    # "When we moved to Leeds" tells when it changed.
+    r"(?! (?:(?!(?:are|be|has|have|is)\b)[^\s,;:!?]+ ){0,8}"
+    r"(?:began|came|did|had|left|took|was|went|were|[a-z]+[^\We]ed)\b))\b([^,]*)"
+)
+# "It is now 5 days, when asked for" has it behind, "if asked for, it is now 5 days" before.
+_CONDITION_BEFORE = re.compile(rf"(?:^|, (?:and|but|so) )\W*{_CONDITION}", re.IGNORECASE)
+_CONDITION_BEHIND = re.compile(rf"[^,]*?,? {_CONDITION}", re.IGNORECASE)
+_PART_ENDS = re.compile(r"[;!?(]|:(?=\s)")
+# A sentence that adds something, holds on a condition or for a while, or says that nothing changed:
+# "ab sofort auch per Chat", "si el cliente paga tarde, ya no …". "Se aceptan desde hoy" and "als
+# Kontakt gilt jetzt" are no conditions.
+_LEAVES_WHAT_WAS = re.compile(
+    rf"{_CONDITION_ELSEWHERE}[^,]*,"
+    r"|\b(?:auch|zusätzlich|también|además|aussi|également|anche|inoltre|também|ook|eveneens"
+    r"|sobald|sofern|wenn|cuando|lorsque|quand|quando|caso [oa]s?|indien|wanneer|zodra"
+    r"|falls (?:das|der|die|eine?|es|kein\w*|sie)|(?:em|en|in) caso? d[ei]"
+    r"|als (?:de|een|er|het|je|u)|se (?:gli|i|il|não|non|os?|um|una?)"
+    r"|si (?:el|la|las|le|les|los|no|une?|usted|vous)"
+    r"|vor(?:erst|übergehend)|tijdelijk|nu even|provis(?:ionalmente|oirement|oriamente)"
+    # "On demande que le plafond passe à 80 Go".
+    r"|que [^.;!?,]{1,80} passe(?:nt)?|tempor(?:airement|almente|aneamente|ariamente)"
+    r"|(?:n(?:icht|iet|on?|ão)|pas)(?: [^\s.!?;,]{1,12}){0,3}? (?:angehoben|ba(?:ja|jado|ixou)"
+    r"|cambiado|cambiat[aeio]|changée?s?|erhöht|ge(?:ändert|senkt|wijzigd)|mudou|pasa(?:do)?|pasó"
+    r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
+    r"|portat[aeio]|sub(?:e|ido|iu)|ver(?:anderd|hoogd|kort|kürzt|laagd|längert|lengd))"
+    # A change that was called off, and a fault that is being mended.
+    r"|(?:change|increase|migration|move|reduction|switch)\b[^.;!?]{0,60}"
+    r" (?:called off|cancell?ed|postponed|re(?:jected|versed)|rolled back|withdrawn)"
+    r"|(?:are|being|is) (?:investigat(?:ed|ing)|looking into|on (?:his|her|the|their) way"
+    r"|working on (?:a (?:fix|solution)|it|this)))(?!\w)"
+    r"|\b(?:en cas d|lorsqu|s[ei] l|s(?=['\u2019]ils?\b))['\u2019]",
+    re.IGNORECASE,
+)
+# "Must not be changed" and "can't be moved" are rules, and so is "not changed any more".
+_NOTHING_CHANGED = re.compile(
+    r"(?:\b(?<!can )(?<!may )(?<!must )(?<!should )not(?! (?:just|merely|only)\b)|\b(?:never|no"
+    r"|nobody|nothing)|(?<!ca)n['\u2019]t)(?: [^\s.!?;,]{1,12}){0,3}?"
+    r" (?:chang(?:e[ds]?|ing)|mov(?:e[ds]?|ing)|switch(?:ed|ing)?|migrated?|replaced?|superseded"
+    r"|renamed|raised?|lowered|extended|increased?|reduced?|relaxed|shortened|tightened"
+    r"|(?:down|up)graded|abolished|archived|decommissioned|deprecated|discontinued|retired"
+    r"|scrapped|withdrawn|(?:switch|turn)ed off|shifted|stopped|handed over|go(?:ne)? (?:down|up))"
+    r"\b(?! [^.;!?]{0,40}any ?more\b)",
+    re.IGNORECASE,
+)
+# What a thing suffers from. "Devices that are broken now go to Leeds" says what to do with them.
+_IS_TROUBLE = re.compile(
+    r"\b(?<!that )(?<!which )(?<!who )(?:are|is|(?:ha[ds]|have) been|was|were)"
+    r"(?: (?!not\b)[a-z]+)? (?:broken|crashing|degraded|down(?! (?:by|from|to)\b)|failing|hanging"
+    r"|jammed|offline|out of (?:order|service)|overloaded|slow|stuck|timing out"
+    r"|un(?:available|reachable|responsive))\b"
+    r"|\b(?:ha[ds]|have) (?:crashed|failed|hung)\b"
+    r"|\b(?:are|is|been) not (?:responding|working)\b",
+    re.IGNORECASE,
+)
+
+
+def leaves_what_was(sentence: str) -> bool:
+    """Whether a sentence adds something, holds for a while, or tells of what was called off.
+
+    In other languages than English also whether it has a condition, or says that nothing changed.
+    """
+    return _LEAVES_WHAT_WAS.search(sentence) is not None
+
+
+def changes_nothing(before: str, phrase: str, behind: str) -> bool:
+    """Whether the clause of a phrase of change denies the change, is a condition, or is trouble."""
+    return (
+        _WITHIN_CONDITION.search(before) is not None
+        or _NOTHING_CHANGED.search(before + phrase) is not None
+        or _IS_TROUBLE.search(before + phrase + behind) is not None
+    )
+
+
+def condition_words(before: str, behind: str) -> frozenset[str]:
+    """The words of the condition of what stands in a sentence between two parts; often none."""
+    found = _CONDITION_BEFORE.search(_PART_ENDS.split(before)[-1]) or _CONDITION_BEHIND.match(
+        _PART_ENDS.split(behind)[0]
+    )
+    return without_stop_words(terms(found[1])) if found else frozenset()

@@ -1,0 +1,99 @@
+"""A sentence that speaks of a change may leave what was: a proviso, a denial, trouble."""
+
+from tests.cases import each_case
+from tests.settlement.statements import on_consecutive_days
+from tests.settlement.test_supersession import judged
+
+WITH_A_PROVISO = (
+    ("The warranty of the pump is 2 years.",
+     "If the pump is not registered within 30 days, the warranty is no longer 2 years but 1 year."),
+    ("Tickets are closed automatically after 14 days.",
+     "When a ticket is marked as a complaint, it is no longer closed automatically after 14 days."),
+    ("Orders of the shop can be cancelled in the portal.",
+     "Once an order of the shop has been packed, it can no longer be cancelled in the portal."),
+    ("Guests of the house get wifi for 24 hours.",
+     "Should a guest break the rules, wifi for guests of the house is now limited to 1 hour."),
+    ("Passwords of the staff expire after 90 days.",
+     "For people who use a key, passwords of the staff no longer expire after 90 days."),
+    ("The session of the portal ends after 30 minutes.",
+     "The session of the portal no longer ends after 30 minutes if strict mode is on."),
+    ("The discount on the shop's phones is 10 percent.",
+     "The discount on the shop's phones is 15 percent, not 10, provided that two are bought."),
+)  # fmt: skip
+
+
+@each_case(("old", "new"), WITH_A_PROVISO)
+def test_a_change_under_a_condition_leaves_what_has_no_such_condition(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
+
+
+@each_case(
+    ("old", "new"),
+    [
+        ("If a parcel is lost, the shop refunds 20 euros.",
+         "If a parcel is lost, the shop refunds 30 euros from now on, no longer 20."),
+        ("When a customer calls, agents ask for the street.",
+         "When a customer calls, agents no longer ask for the street but for the number."),
+        ("The desk in Leeds has the number 4410.",
+         "When the desk in Leeds moved, its number changed: it is now 4900, no longer 4410."),
+        ("The desk in Leeds is open from 9 to 17.",
+         "The desk in Leeds is now open from 8 to 18, so call if you need help."),
+        ("The report of the desk is sent on Mondays.",
+         "Once a week, on Fridays from now on, the report of the desk is sent."),
+    ],
+)  # fmt: skip
+def test_a_change_supersedes_what_has_its_condition_or_where_it_has_none(
+    old: str, new: str
+) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {"a": "b"}
+
+
+@each_case(
+    ("old", "new"),
+    [
+        ("The upload limit of the portal is 20 MB.",
+         "The upload limit of the portal was not raised to 25 MB."),
+        ("The upload limit of the portal is 20 MB.",
+         "The upload limit of the portal has never been raised from 20 to 25 MB."),
+        ("The upload limit of the portal is 20 MB per file.",
+         "The upload limit of 20 MB per file in the portal has not changed since 1 March."),
+        ("The upload limit of the portal is 20 MB.",
+         "There is no change of the upload limit of the portal from 1 March."),
+        ("The contract with the printer's supplier runs for 24 months.",
+         "The contract with the printer's supplier has not been shortened to 12 months."),
+        ("Log files are kept for 90 days on the server.",
+         "Log files on the server: the change to 30 days from 1 March was withdrawn."),
+    ],
+)  # fmt: skip
+def test_a_change_that_did_not_happen_supersedes_nothing(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
+
+
+@each_case(
+    ("old", "new"),
+    [
+        ("Customers report readings of their meters in the portal.",
+         "The portal has been down since Monday, customers report no readings of their meters."),
+        ("Payments of customers with cards go through the portal.",
+         "Payments of customers with cards have failed since 1 March."),
+        ("The printer on the second floor prints badges.",
+         "The printer on the second floor no longer prints badges; a technician is on the way."),
+    ],
+)  # fmt: skip
+def test_trouble_supersedes_nothing_that_is_said_of_how_a_thing_is_used(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
+
+
+@each_case(
+    ("old", "new"),
+    [
+        ("Cheques of customers are accepted at the desk.",
+         "Cheques of customers have not been accepted at the desk since 1 March."),
+        ("Passwords of the staff are changed every 90 days.",
+         "Passwords of the staff are not changed every 90 days any more."),
+        ("Phones that are broken go to the shop in Leeds.",
+         "Phones that are broken no longer go to the shop in Leeds but to Hull."),
+    ],
+)  # fmt: skip
+def test_a_rule_that_denies_something_or_speaks_of_trouble_supersedes(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {"a": "b"}
