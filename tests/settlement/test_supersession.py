@@ -12,6 +12,9 @@ from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days, on_day, wordings
 
 REPLACED = (
+    ("Guests get 20 MB for mail.", "Guests get 30 MB for mail since 1 March."),
+    ("The app needs Windows 10 or later.", "The app needs Windows 11 or later since 1 March."),
+    ("Gold 4 hour response for calls.", "Gold 2 hour response for calls since 1 March."),
     (
         "We use Slack for alerts of the payment service.",
         "We no longer use Slack for alerts of the payment service, they go to PagerDuty.",
@@ -408,6 +411,10 @@ APART = (
         "A partir del 1 de marzo el soporte técnico en Sevilla atiende de 8 a 18 horas.",
     ),
     ("Clinic 4 opens at 8:00 on weekdays.", "Clinic 7 opens at 9:00 on weekdays since 1 May."),
+    ("Tariff Home 100 costs 30 euros.", "Tariff Home 250 costs 45 euros since 1 March."),
+    ("La tarifa Fibra 300 cuesta 35 euros.", "La tarifa Fibra 600 cuesta ahora 38 euros."),
+    ("A size 38 boot costs 40 euros.", "A size 45 boot costs 50 euros since 1 March."),
+    ("People with Windows 10 install client A.", "People with Windows 11 now install client B."),
     ("Cave 1: 10 degrees, humidity 92 %, red rinds.", "Cave 2: 8 degrees, humidity 96 %, red."),
     ("Route 12 runs every 8 minutes in the peak.", "Route 21 runs every 15 minutes in the peak."),
     (

@@ -43,10 +43,16 @@ _NUMBERED_THING: Final = (
     rf"(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
     r"|cap|every|fee|first|from|last|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota"
     r"|since|threshold|timeout|under|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
+    r"(?! (?:days?|dollars?|euros?|hours?|minutes?|months?|percent|seconds?|weeks?|years?)\b)"
     # 購入後 30 日 is an amount, but 3 階 and 3 号 name a floor and a machine.
     r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])"
 )
-_NUMBERED = re.compile(rf"(?:^\W*|{_BEHIND}){_NUMBERED_THING}", re.IGNORECASE)
+# Of a longer name, the number stands behind a capital: "Tariff Home 250", "la tarifa Fibra 300".
+_BEGINNING: Final = (
+    r"^\W*(?:(?:an?|d(?:as|er?|ie)|el|het|il|l[aeo]|o|the) )?"
+    r"(?:[^\W\d_]+ (?=(?-i:[A-Z]))){0,2}"
+)
+_NUMBERED = re.compile(rf"(?:{_BEGINNING}|{_BEHIND}|\bwith ){_NUMBERED_THING}", re.IGNORECASE)
 _NUMBERED_IN_DECISION = re.compile(_BEHIND + _NUMBERED_THING, re.IGNORECASE)
 # What a Japanese text is about, and the particles that are attached to its words.
 _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
