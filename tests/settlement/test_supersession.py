@@ -856,6 +856,7 @@ def test_prices_of_two_numbered_things_are_no_conflict() -> None:
     assert judged(old, new).conflicts == {}
 
 
+DESK = "The help desk of the plant is open from 9 to 17."
 UNDECIDED = (
     ("The works council meets on Tuesdays.",
      "It was proposed that the works council meet on Thursdays from now on."),
@@ -876,6 +877,15 @@ UNDECIDED = (
      "Ich schlage vor, dass Rechnungen nicht mehr zehn Jahre aufbewahrt werden."),
     ("Rechnungen werden zehn Jahre aufbewahrt.",
      "Es stimmt nicht, dass Rechnungen nicht mehr zehn Jahre aufbewahrt werden."),
+    (DESK, "We are thinking of opening the help desk of the plant from 8 to 18 from 1 March."),
+    (DESK, "The help desk of the plant might be open from 8 to 18 from 1 March."),
+    (DESK, "The help desk of the plant would then be open from 8 to 18, no longer from 9 to 17."),
+    (DESK, "We would like the help desk of the plant to be open from 8 to 18 from 1 March."),
+    (DESK, "There was an idea to have the help desk of the plant open from 8 to 18 from now on."),
+    (DESK, "It is being discussed that the help desk of the plant is no longer open from 9 to 17."),
+    (DESK, "Bob recommended that the help desk of the plant is no longer open from 9 to 17."),
+    (DESK, "Draft for discussion: the help desk of the plant is no longer open from 9 to 17."),
+    (DESK, "Imagine the help desk of the plant is now open from 8 to 18."),
     ("Lines of customers are blocked from 100 euros open.",
      "I would like to propose that lines are blocked from 150 euros instead of 100. We meet soon."),
 )  # fmt: skip
@@ -887,6 +897,9 @@ def test_an_undecided_proposal_supersedes_and_contradicts_nothing(old: str, new:
 
 
 DECIDED = (
+    (DESK, "We would like to remind you: the help desk of the plant is now open from 8 to 18."),
+    (DESK, "As was recommended, the help desk of the plant is now open from 8 to 18."),
+    (DESK, "The help desk of the plant is now open from 8 to 18, which might help many."),
     ("Annual leave of the staff is 28 days.",
      "The board approved the proposal: annual leave of the staff is now 30 days, not 28."),
     ("The suggestion box is in room 12.",

@@ -11,13 +11,19 @@ from recollect.language.sentences import split_sentences
 
 # A sentence that proposes, hopes for, heard of or waits for something that may never happen.
 _UNDECIDED = re.compile(
-    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf|propuesta"
-    r"|proposition|proposta|voorstel) ?:|\b(?:"
+    r"^\W*(?:(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf|propuesta"
+    r"|proposition|proposta|voorstel|draft(?: for [a-z]+)?) ?:|(?:imagine|suppose)\b)|\b(?:"
     r"it (?:is|was|has been) (?:proposed|suggested)"
     r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
     r"|apparently|rum(?:ou?rs?|ores|eurs?)|i heard|under discussion|what if"
-    r"|should we|could we|we could(?! not)"
-    r"|(?:are|is|still) (?:considering|evaluating)|plan(?:s|ned|ning)? to"
+    r"|should we|could we|we could(?! not)|(?<!that )(?<!which )(?<!who )might"
+    r"|would (?:no longer|now|then)"
+    r"|(?<!who )(?<!you )would (?:like|prefer)"
+    r"(?! to (?:announce|inform|let|point|remind|tell|thank)\b)"
+    r"|there (?:are|has been|is|was|were) (?:an? |some )?(?:idea|plan|proposal|suggestion|talk)s?"
+    r"|(?:are|being|is|still) (?:consider(?:ed|ing)|discuss(?:ed|ing)|evaluat(?:ed|ing))"
+    r"|thinking (?:about|of)|(?<!now )recommend(?:ed|s) that"
+    r"|plan(?:s|ned|ning)? to"
     r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"
     r"|(?:consultant|manufacturer|supplier|vendor)s? (?:advises?|recommends?|suggests?)"
     r"|(?:article|blog|newspaper|press)\b[^.;!?]{0,20}? (?:reports?|says|wrote)"
