@@ -12,6 +12,31 @@ from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days, on_day, wordings
 
 REPLACED = (
+    (
+        "The API limit of the shop is 100 calls a minute.",
+        "Effective 1 March the API limit of the shop is 300 calls a minute.",
+    ),
+    (
+        "Laptops are ordered in the shop of the IT team.",
+        "Laptops aren't ordered in the shop of the IT team any more.",
+    ),
+    (
+        "Customers can reach the desk on Twitter.",
+        "Customers cannot reach the desk on Twitter any more.",
+    ),
+    (
+        "The size limit of a mailbox is 50 GB.",
+        "We have doubled the size limit of a mailbox to 100 GB.",
+    ),
+    (
+        "The clinic vaccinates cats on Tuesday.",
+        "The clinic has moved the vaccination of cats from Tuesday to Friday: it vaccinates then.",
+    ),
+    ("Guests of the house get wifi for 24 hours.", "Guests of the house now get wifi for 8 hours."),
+    (
+        "The maintenance window of the portal is Sunday 02:00 to 04:00.",
+        "The maintenance window of the portal is Saturday 22:00 to 24:00 now.",
+    ),
     ("Guests get 20 MB for mail.", "Guests get 30 MB for mail since 1 March."),
     ("The app needs Windows 10 or later.", "The app needs Windows 11 or later since 1 March."),
     ("Gold 4 hour response for calls.", "Gold 2 hour response for calls since 1 March."),
@@ -976,6 +1001,12 @@ def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None
         (
             "Sending mail later needs an extension of the browser.",
             "Since 2009 people ask for sending mail later, without an extension of the browser.",
+        ),
+        ("Customers pay by invoice at the shop.", "Customers can now pay by card at the shop."),
+        ("Guests of the house park in the yard.", "Guests of the house want to now park in town."),
+        (
+            "The size limit of a mailbox is 50 GB.",
+            "Nobody has raised the size limit of a mailbox to 100 GB.",
         ),
         (
             "Lena likes running in the park with the dog.",
