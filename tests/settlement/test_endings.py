@@ -117,6 +117,14 @@ def test_the_year_of_a_date_is_nothing_that_an_older_text_relies_on() -> None:
     assert order(on_consecutive_days(paid, mandates), (0.9, 0.4), asked) == ["a", "b"]
 
 
+def test_a_price_is_nothing_that_an_older_text_relies_on() -> None:
+    asked, gone = "what does the lease of the hall cost", "Extension 4400 was switched off."
+    leased = "The lease of the hall costs 4400 euros."
+    assert order(on_consecutive_days(leased, gone), (0.9, 0.4), asked) == ["a", "b"]
+    called = "The lease of the hall is asked for at extension 4400."
+    assert order(on_consecutive_days(called, gone), (0.9, 0.4), asked) == ["b", "a"]
+
+
 @pytest.mark.parametrize(("count", "precedes"), [(1, True), (6, False)])
 def test_a_name_that_many_items_have_is_too_common(count: int, precedes: bool) -> None:
     asked, old = "who pays for lunch", "Lunch at Hillgate is paid by the branch."

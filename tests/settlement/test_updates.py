@@ -33,6 +33,8 @@ def order(texts: Sequence[Wording], relevance: Sequence[float], asked: str = ASK
         ("bng-lej-01 is switched off.", ""),  # a host
         ("The belt F-330 is sold out.", ""),  # a part
         ("The FB-7590 has four ports.", ""),  # a thing
+        ("ISO-27001 audit completed.", ""),  # a standard
+        ("RFC-2119: review finished.", ""),
         ("Nothing was done.", ""),
         (f"{'It rained. ' * 12} CHG-4502 is done.", ""),  # it is about something else
     ],

@@ -32,6 +32,7 @@ from recollect.settlement.subjects import (
     head_of,
     numbered_periods,
     numbered_thing,
+    prices_in,
     topic_of,
 )
 from recollect.settlement.values import (
@@ -97,8 +98,11 @@ class ReadProse:
 
     @lazy
     def names(self) -> frozenset[str]:
-        """Its codes, long numbers, and capitalised words that do more than begin a sentence."""
-        return names_in(self._timeless)
+        """Its codes, long numbers, and capitalised words that do more than begin a sentence.
+
+        The number of a price names nothing.
+        """
+        return names_in(self._timeless) - numbers_in(prices_in(self._timeless))
 
     @lazy
     def head(self) -> frozenset[str]:

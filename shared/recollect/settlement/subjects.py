@@ -100,6 +100,11 @@ def head_of(text: str) -> frozenset[str]:
     return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
 
 
+def prices_in(text: str) -> str:
+    """The amounts of money in a text, joined by spaces."""
+    return " ".join(_MONEY.findall(text))
+
+
 def behind_first_day(text: str) -> str:
     """A text without the day from which it holds, if it begins with it: "As of 1 March 2026, …"."""
     day = _DAY_FIRST.match(text)

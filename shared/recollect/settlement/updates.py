@@ -12,7 +12,9 @@ from recollect.relevance.identifiers import identifiers, spelling_of
 
 _BEGINNING_CHARS: Final = 120
 # The number of a matter, as CHG-4471 and OUT-2611-05. A host or a part has fewer letters or digits.
-_MATTER: Final = re.compile(r"[a-z]{2,8}-?\d{3,}(?:-\d+)*")
+# What is completed with the number of a standard is an audit or a training.
+_STANDARD: Final = r"(?:aes|din|en|iec|ieee|iso|nist|rfc|sha)-?\d"
+_MATTER: Final = re.compile(rf"(?!{_STANDARD})[a-z]{{2,8}}-?\d{{3,}}(?:-\d+)*")
 # What has an article is a thing: "the FB-7590 has four ports".
 _ARTICLE: Final = re.compile(r"\b(?:an?|the|das|de[mnr]|die|eine?|el|la|una?)\s*$", re.IGNORECASE)
 _ENDED: Final = (
