@@ -87,6 +87,8 @@ def test_trouble_supersedes_nothing_that_is_said_of_how_a_thing_is_used(old: str
 @each_case(
     ("old", "new"),
     [
+        ("Badges are posted on the 1st of every month.",
+         "From January badges are posted once a quarter, not every month."),
         ("Cheques of customers are accepted at the desk.",
          "Cheques of customers have not been accepted at the desk since 1 March."),
         ("Passwords of the staff are changed every 90 days.",

@@ -29,8 +29,8 @@ REPLACED = (
         "We have doubled the size limit of a mailbox to 100 GB.",
     ),
     (
-        "The clinic vaccinates cats on Tuesday.",
-        "The clinic has moved the vaccination of cats from Tuesday to Friday: it vaccinates then.",
+        "The clinic has its surgery for cats on Tuesday.",
+        "The clinic has moved its surgery for cats from Tuesday to Friday.",
     ),
     ("Guests of the house get wifi for 24 hours.", "Guests of the house now get wifi for 8 hours."),
     (
@@ -39,7 +39,7 @@ REPLACED = (
     ),
     ("Guests get 20 MB for mail.", "Guests get 30 MB for mail since 1 March."),
     ("The app needs Windows 10 or later.", "The app needs Windows 11 or later since 1 March."),
-    ("Gold 4 hour response for calls.", "Gold 2 hour response for calls since 1 March."),
+    ("Gold 10 percent off for calls.", "Gold 20 percent off for calls since 1 March."),
     (
         "We use Slack for alerts of the payment service.",
         "We no longer use Slack for alerts of the payment service, they go to PagerDuty.",
@@ -1007,6 +1007,10 @@ def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None
         (
             "The size limit of a mailbox is 50 GB.",
             "Nobody has raised the size limit of a mailbox to 100 GB.",
+        ),
+        (
+            "Chiller 2 feeds the scanner and the server room; it trips below 11 l/s.",
+            "Chiller: raised the setpoint in the server room to 24 C, the scanner is left at 27.",
         ),
         (
             "Lena likes running in the park with the dog.",

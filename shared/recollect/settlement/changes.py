@@ -87,6 +87,11 @@ _ENDED: Final = (
     r"|non (?:(?:ci|l[aeio]|ne|si) )?(?:[^\s.!?;,]{1,20} )?più(?! (?:di \d|tardi\b))"
     r"|niet (?:langer|meer)(?! dan\b))"
 )
+# What somebody changed, as in "raised the limit of a mailbox to 50 GB", but for its place or owner.
+_OBJECT: Final = (
+    r"((?: (?!(?:at|for|in|of|on|to)\b)[^\s.!?;,]{1,40}){1,4})"
+    r"(?: (?:at|for|in|of|on)(?: [^\s.!?;,]{1,40}){1,5}?)?"
+)
 # That something changed. Not "instead of" and "used to": they advise and explain at least as often.
 _CHANGED: Final = (
     r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
@@ -98,7 +103,7 @@ _CHANGED: Final = (
     r"|ends?|expires?|gets?|go(?:es)?|happens?|kicks?|lasts?|leaves?|listens?|lives?|meets?|opens?"
     r"|pays?|runs?|sits?|starts?|takes?|uses?)(?= (?!for\b|with)\w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
-    r"|(?:mov|chang|switch|migrat)ed(?: [^\s.!?;,]{1,40}){2,6}? from(?= [^.!?;,]{1,40} to\b)"
+    rf"|(?:mov|chang|switch|migrat)ed{_OBJECT} from(?= [^.!?;,]{{1,40}} to\b)"
     r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
     r"|(?:is|are)(?: (?!not\b)[\w:-]+){1,6}(?<! right)(?<! just) now(?=\W*$|[,.;:!)\]])"
     r"|(?:correction|erratum|korrektur)(?=\W)"
@@ -106,7 +111,7 @@ _CHANGED: Final = (
     r"|(?:takes|took) over (?:as|from)"
     r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
     r"|(?:cut|doubled|extended|halved|increased|lowered|raised|reduced|shortened)"
-    r"(?: [^\s.!?;,]{1,40}){1,7}? to(?= [$\u20ac\u00a3]?\d)"
+    rf"{_OBJECT} to(?= [$\u20ac\u00a3]?\d)"
     r"|with effect from|effective (?:immediately|from|as of)"
     rf"|effective {_FROM_WHEN}"
     r"|(?:has|have|got) a new (?:number|extension|address|owner|lead|contact|home|name|limit)"
@@ -273,7 +278,7 @@ def _changes(text: str, pattern: re.Pattern[str] = _REPLACES) -> Iterator[_Chang
             before = sentence[begins[bisect_right(begins, start) - 1] : start]
             behind = _CLAUSE_ENDS.split(sentence[end : end + _BEHIND_CHARS])[0]
             if not changes_nothing(before, found[0], behind):
-                within = (found[1] or "") if pattern.groups else ""
+                within = "".join(filter(None, found.groups()))
                 condition = condition_words(sentence[:start], sentence[end:])
                 yield _Change(before, found[0], within, behind, condition)
 

@@ -102,7 +102,10 @@ class ReadProse:
 
         The number of a price names nothing.
         """
-        return names_in(self._timeless) - numbers_in(prices_in(self._timeless))
+        found = names_in(self._timeless)
+        if not any(map(str.isdigit, found)):
+            return found
+        return found - numbers_in(prices_in(self._timeless))
 
     @lazy
     def head(self) -> frozenset[str]:

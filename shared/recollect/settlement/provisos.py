@@ -14,15 +14,19 @@ from recollect.language.terms import terms, without_stop_words
 _CONDITION_ELSEWHERE: Final = (
     r"^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b"
 )
+# "Once a week" counts.
+_ONCE: Final = (
+    r"once(?! (?:again|every|more|per|an? (?:day|hour|month|night|quarter|shift|week|year))\b)"
+)
 _WITHIN_CONDITION = re.compile(
-    rf"\b(?:if|once|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
+    rf"\b(?:if|{_ONCE}|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
     re.IGNORECASE,
 )
-# "Even if" is no condition, and "check if" asks; "once a week" counts.
+# "Even if" is no condition, and "check if" asks.
 _CONDITION: Final = (
     r"(?:(?<!as )(?<!ask )(?<!check )(?<!even )(?<!know )(?<!see )if|unless|as long as|in case"
     r"|provided (?:that|you)|should(?= (?:an?|any|the|your?)\b)|for [a-z]+ (?:who|whose)"
-    r"|(?:as soon as|once(?! (?:again|every|per|an? (?:day|month|week|year))\b)|when(?:ever)?)"
+    rf"|(?:as soon as|{_ONCE}|when(?:ever)?)"
     # "When we moved to Leeds" tells when it changed.
     r"(?! (?:(?!(?:are|be|has|have|is)\b)[^\s,;:!?]+ ){0,8}"
     r"(?:began|came|did|had|left|took|was|went|were|[a-z]+[^\We]ed)\b))\b([^,]*)"

@@ -43,7 +43,8 @@ _NUMBERED_THING: Final = (
     rf"(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
     r"|cap|every|fee|first|from|last|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota"
     r"|since|threshold|timeout|under|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
-    r"(?! (?:days?|dollars?|euros?|hours?|minutes?|months?|percent|seconds?|weeks?|years?)\b)"
+    # "10 percent off" names an amount, but "level 2 hours" may be those of level 2.
+    r"(?! (?:days?|dollars?|euros?|minutes?|months?|percent|seconds?|weeks?|years?)\b)"
     # 購入後 30 日 is an amount, but 3 階 and 3 号 name a floor and a machine.
     r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])"
 )
