@@ -4,7 +4,12 @@ from tests.cases import each_case
 from tests.settlement.statements import on_consecutive_days
 from tests.settlement.test_supersession import judged
 
+DESK = "The night desk of the plant answers calls from 9 to 17."
 WITH_A_PROVISO = (
+    (DESK, "During the strike the night desk of the plant no longer answers calls from 9 to 17."),
+    (DESK, "While the lift is broken, the night desk of the plant answers no calls any more."),
+    (DESK, "In the event of a strike, the night desk no longer answers calls of the plant."),
+    (DESK, "Until the server arrives, the night desk no longer answers calls of the plant."),
     ("The warranty of the pump is 2 years.",
      "If the pump is not registered within 30 days, the warranty is no longer 2 years but 1 year."),
     ("Tickets are closed automatically after 14 days.",
@@ -32,6 +37,8 @@ def test_a_change_under_a_condition_leaves_what_has_no_such_condition(old: str, 
     [
         ("If a parcel is lost, the shop refunds 20 euros.",
          "If a parcel is lost, the shop refunds 30 euros from now on, no longer 20."),
+        ("During the winter the desk of the plant opens at 9:00.",
+         "During the winter the desk of the plant now opens at 8:00."),
         ("When a customer calls, agents ask for the street.",
          "When a customer calls, agents no longer ask for the street but for the number."),
         ("The desk in Leeds has the number 4410.",
@@ -59,13 +66,17 @@ def test_a_change_supersedes_what_has_its_condition_or_where_it_has_none(
          "The upload limit of 20 MB per file in the portal has not changed since 1 March."),
         ("The upload limit of the portal is 20 MB.",
          "There is no change of the upload limit of the portal from 1 March."),
+        (DESK, "The night desk of the plant still answers calls from 9 to 17 as of today."),
+        (DESK, "For the time being the night desk no longer answers calls of the plant."),
         ("The contract with the printer's supplier runs for 24 months.",
          "The contract with the printer's supplier has not been shortened to 12 months."),
         ("Log files are kept for 90 days on the server.",
          "Log files on the server: the change to 30 days from 1 March was withdrawn."),
     ],
 )  # fmt: skip
-def test_a_change_that_did_not_happen_supersedes_nothing(old: str, new: str) -> None:
+def test_a_change_that_did_not_happen_or_is_for_a_while_supersedes_nothing(
+    old: str, new: str
+) -> None:
     assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 
@@ -74,6 +85,7 @@ def test_a_change_that_did_not_happen_supersedes_nothing(old: str, new: str) -> 
     [
         ("Customers report readings of their meters in the portal.",
          "The portal has been down since Monday, customers report no readings of their meters."),
+        (DESK, "The night desk of the plant has had trouble with calls since Monday."),
         ("Payments of customers with cards go through the portal.",
          "Payments of customers with cards have failed since 1 March."),
         ("The printer on the second floor prints badges.",

@@ -11,8 +11,9 @@ from recollect.language.sentences import split_sentences
 
 # A sentence that proposes, hopes for, heard of or waits for something that may never happen.
 _UNDECIDED = re.compile(
-    r"^\W*(?:(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf|propuesta"
-    r"|proposition|proposta|voorstel|draft(?: for [a-z]+)?) ?:|(?:imagine|suppose)\b)|\b(?:"
+    r"^\W*(?:(?:(?:an?|my|one|our) )?(?:draft(?: for [a-z]+)?|idea|plan|proposal|suggestion"
+    r"|proposed|suggested|idee|vorschlag|entwurf|propuesta|proposition|proposta|voorstel) ?:"
+    r"|(?:ideally|imagine|suppose)\b)|\b(?:"
     r"it (?:is|was|has been) (?:proposed|suggested)"
     r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
     r"|apparently|rum(?:ou?rs?|ores|eurs?)|i heard|under discussion|what if"
@@ -22,6 +23,7 @@ _UNDECIDED = re.compile(
     r"(?! to (?:announce|inform|let|point|remind|tell|thank)\b)"
     r"|there (?:are|has been|is|was|were) (?:an? |some )?(?:idea|plan|proposal|suggestion|talk)s?"
     r"|(?:are|being|is|still) (?:consider(?:ed|ing)|discuss(?:ed|ing)|evaluat(?:ed|ing))"
+    r"|(?:idea|option|plan|proposal|wish) (?:is|was|would be) (?:that|to)"
     r"|thinking (?:about|of)|(?<!now )recommend(?:ed|s) that"
     r"|plan(?:s|ned|ning)? to"
     r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"

@@ -24,15 +24,18 @@ _WITHIN_CONDITION = re.compile(
 )
 # "Even if" is no condition, and "check if" asks.
 _CONDITION: Final = (
-    r"(?:(?<!as )(?<!ask )(?<!check )(?<!even )(?<!know )(?<!see )if|unless|as long as|in case"
+    r"(?:(?<!as )(?<!ask )(?<!check )(?<!even )(?<!know )(?<!see )if|unless|as long as|assuming"
+    r"|in (?:case|the event)|(?:until|while)(?= [^,]*\b(?:are|has|have|is|[a-z]+[^\Ws]s)\b)"
     r"|provided (?:that|you)|should(?= (?:an?|any|the|your?)\b)|for [a-z]+ (?:who|whose)"
-    rf"|(?:as soon as|{_ONCE}|when(?:ever)?)"
+    rf"|(?:as soon as|{_ONCE}|when(?:ever)?|where)"
     # "When we moved to Leeds" tells when it changed.
     r"(?! (?:(?!(?:are|be|has|have|is)\b)[^\s,;:!?]+ ){0,8}"
     r"(?:began|came|did|had|left|took|was|went|were|[a-z]+[^\We]ed)\b))\b([^,]*)"
 )
 # "It is now 5 days, when asked for" has it behind, "if asked for, it is now 5 days" before.
-_CONDITION_BEFORE = re.compile(rf"(?:^|, (?:and|but|so) )\W*{_CONDITION}", re.IGNORECASE)
+_CONDITION_BEFORE = re.compile(
+    rf"(?:^|, (?:and|but|so) )\W*(?:{_CONDITION}|during\b([^,]*))", re.IGNORECASE
+)
 _CONDITION_BEHIND = re.compile(rf"[^,]*?,? {_CONDITION}", re.IGNORECASE)
 _PART_ENDS = re.compile(r"[;!?(]|:(?=\s)")
 # A sentence that adds something, holds on a condition or for a while, or says that nothing changed:
@@ -52,6 +55,7 @@ _LEAVES_WHAT_WAS = re.compile(
     r"|cambiado|cambiat[aeio]|changée?s?|erhöht|ge(?:ändert|senkt|wijzigd)|mudou|pasa(?:do)?|pasó"
     r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
     r"|portat[aeio]|sub(?:e|ido|iu)|ver(?:anderd|hoogd|kort|kürzt|laagd|längert|lengd))"
+    r"|temporarily|for (?:now(?! on\b)|the time being)"
     # A change that was called off, and a fault that is being mended.
     r"|(?:change|increase|migration|move|reduction|switch)\b[^.;!?]{0,60}"
     r" (?:called off|cancell?ed|postponed|re(?:jected|versed)|rolled back|withdrawn)"
@@ -68,7 +72,7 @@ _NOTHING_CHANGED = re.compile(
     r"|renamed|raised?|lowered|extended|increased?|reduced?|relaxed|shortened|tightened"
     r"|(?:down|up)graded|abolished|archived|decommissioned|deprecated|discontinued|retired"
     r"|scrapped|withdrawn|(?:switch|turn)ed off|shifted|stopped|handed over|go(?:ne)? (?:down|up))"
-    r"\b(?! [^.;!?]{0,40}any ?more\b)",
+    r"\b(?! [^.;!?]{0,40}any ?more\b)|\b(?<!that )(?<!who )still\b",
     re.IGNORECASE,
 )
 # What a thing suffers from. "Devices that are broken now go to Leeds" says what to do with them.
@@ -77,7 +81,7 @@ _IS_TROUBLE = re.compile(
     r"(?: (?!not\b)[a-z]+)? (?:broken|crashing|degraded|down(?! (?:by|from|to)\b)|failing|hanging"
     r"|jammed|offline|out of (?:order|service)|overloaded|slow|stuck|timing out"
     r"|un(?:available|reachable|responsive))\b"
-    r"|\b(?:ha[ds]|have) (?:crashed|failed|hung)\b"
+    r"|\b(?:ha[ds]|have) (?:crashed|failed|(?:had )?(?:errors|problems|trouble)|hung)\b"
     r"|\b(?:are|is|been) not (?:responding|working)\b",
     re.IGNORECASE,
 )
@@ -105,4 +109,5 @@ def condition_words(before: str, behind: str) -> frozenset[str]:
     found = _CONDITION_BEFORE.search(_PART_ENDS.split(before)[-1]) or _CONDITION_BEHIND.match(
         _PART_ENDS.split(behind)[0]
     )
-    return without_stop_words(terms(found[1])) if found else frozenset()
+    said = next(filter(None, found.groups()), "") if found else ""
+    return without_stop_words(terms(said))
