@@ -99,6 +99,10 @@ def test_trouble_supersedes_nothing_that_is_said_of_how_a_thing_is_used(old: str
 @each_case(
     ("old", "new"),
     [
+        ("The switch in Leeds serves floor 2.",
+         "The switch for floor 2 in Leeds has been withdrawn."),
+        ("The firmware of all routers of the plant is 3.5.0.",
+         "The change was rolled back, the firmware of routers of the plant is now 3.4.2."),
         ("Badges are posted on the 1st of every month.",
          "From January badges are posted once a quarter, not every month."),
         ("Cheques of customers are accepted at the desk.",

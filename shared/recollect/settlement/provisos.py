@@ -56,9 +56,7 @@ _LEAVES_WHAT_WAS = re.compile(
     r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
     r"|portat[aeio]|sub(?:e|ido|iu)|ver(?:anderd|hoogd|kort|kürzt|laagd|längert|lengd))"
     r"|temporarily|for (?:now(?! on\b)|the time being)"
-    # A change that was called off, and a fault that is being mended.
-    r"|(?:change|increase|migration|move|reduction|switch)\b[^.;!?]{0,60}"
-    r" (?:called off|cancell?ed|postponed|re(?:jected|versed)|rolled back|withdrawn)"
+    # A fault that is being mended.
     r"|(?:are|being|is) (?:investigat(?:ed|ing)|looking into|on (?:his|her|the|their) way"
     r"|working on (?:a (?:fix|solution)|it|this)))(?!\w)"
     r"|\b(?:en cas d|lorsqu|s[ei] l|s(?=['\u2019]ils?\b))['\u2019]",
@@ -75,20 +73,23 @@ _NOTHING_CHANGED = re.compile(
     r"\b(?! [^.;!?]{0,40}any ?more\b)|\b(?<!that )(?<!who )still\b",
     re.IGNORECASE,
 )
-# What a thing suffers from. "Devices that are broken now go to Leeds" says what to do with them.
-_IS_TROUBLE = re.compile(
+# What a thing suffers from ("devices that are broken now go to Leeds" says what to do with them),
+# and what was called off.
+_IS_NO_RULE = re.compile(
     r"\b(?<!that )(?<!which )(?<!who )(?:are|is|(?:ha[ds]|have) been|was|were)"
     r"(?: (?!not\b)[a-z]+)? (?:broken|crashing|degraded|down(?! (?:by|from|to)\b)|failing|hanging"
     r"|jammed|offline|out of (?:order|service)|overloaded|slow|stuck|timing out"
     r"|un(?:available|reachable|responsive))\b"
     r"|\b(?:ha[ds]|have) (?:crashed|failed|(?:had )?(?:errors|problems|trouble)|hung)\b"
-    r"|\b(?:are|is|been) not (?:responding|working)\b",
+    r"|\b(?:are|is|been) not (?:responding|working)\b"
+    r"|\b(?:change|increase|migration|move|reduction|switch(?= (?:from|over|to)\b))\b.{0,60}"
+    r" (?:called off|cancell?ed|postponed|re(?:jected|versed)|rolled back|withdrawn)\b",
     re.IGNORECASE,
 )
 
 
 def leaves_what_was(sentence: str) -> bool:
-    """Whether a sentence adds something, holds for a while, or tells of what was called off.
+    """Whether a sentence adds something, holds for a while, or tells of a fault being mended.
 
     In other languages than English also whether it has a condition, or says that nothing changed.
     """
@@ -96,11 +97,11 @@ def leaves_what_was(sentence: str) -> bool:
 
 
 def changes_nothing(before: str, phrase: str, behind: str) -> bool:
-    """Whether the clause of a phrase of change denies the change, is a condition, or is trouble."""
+    """Whether the clause of a phrase of change is a condition or trouble, or denies the change."""
     return (
         _WITHIN_CONDITION.search(before) is not None
         or _NOTHING_CHANGED.search(before + phrase) is not None
-        or _IS_TROUBLE.search(before + phrase + behind) is not None
+        or _IS_NO_RULE.search(before + phrase + behind) is not None
     )
 
 
