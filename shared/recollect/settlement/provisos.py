@@ -22,19 +22,22 @@ _WITHIN_CONDITION = re.compile(
     rf"\b(?:if|{_ONCE}|unless|when|whether|falls|sobald|sofern|wenn)\b|{_CONDITION_ELSEWHERE}",
     re.IGNORECASE,
 )
+# "When we moved to Leeds" tells when it changed, and "where possible" limits nothing.
+_NOT_PAST: Final = (
+    r"(?! (?:(?!(?:are|be|has|have|is)\b)[^\s,;:!?]+ ){0,8}"
+    r"(?:began|came|did|found|had|left|took|was|went|were|[a-z]+[^\We]ed)\b)"
+)
+_NOT_VAGUE: Final = r"(?! (?:applicable|available|necessary|needed|possible|required)\b)"
 # "Even if" is no condition, and "check if" asks.
 _CONDITION: Final = (
     r"(?:(?<!as )(?<!ask )(?<!check )(?<!even )(?<!know )(?<!see )if|unless|as long as|assuming"
     r"|in (?:case|the event)|(?:until|while)(?= [^,]*\b(?:are|has|have|is|[a-z]+[^\Ws]s)\b)"
     r"|provided (?:that|you)|should(?= (?:an?|any|the|your?)\b)|for [a-z]+ (?:who|whose)"
-    rf"|(?:as soon as|{_ONCE}|when(?:ever)?|where)"
-    # "When we moved to Leeds" tells when it changed.
-    r"(?! (?:(?!(?:are|be|has|have|is)\b)[^\s,;:!?]+ ){0,8}"
-    r"(?:began|came|did|had|left|took|was|went|were|[a-z]+[^\We]ed)\b))\b([^,]*)"
+    rf"|(?:as soon as|{_ONCE}|when(?:ever)?|where){_NOT_PAST}){_NOT_VAGUE}\b([^,]*)"
 )
 # "It is now 5 days, when asked for" has it behind, "if asked for, it is now 5 days" before.
 _CONDITION_BEFORE = re.compile(
-    rf"(?:^|, (?:and|but|so) )\W*(?:{_CONDITION}|during\b([^,]*))", re.IGNORECASE
+    rf"(?:^|, (?:and|but|so) )\W*(?:{_CONDITION}|during{_NOT_PAST}\b([^,]*))", re.IGNORECASE
 )
 _CONDITION_BEHIND = re.compile(rf"[^,]*?,? {_CONDITION}", re.IGNORECASE)
 _PART_ENDS = re.compile(r"[;!?(]|:(?=\s)")
@@ -70,22 +73,22 @@ _NOTHING_CHANGED = re.compile(
     r"|renamed|raised?|lowered|extended|increased?|reduced?|relaxed|shortened|tightened"
     r"|(?:down|up)graded|abolished|archived|decommissioned|deprecated|discontinued|retired"
     r"|scrapped|withdrawn|(?:switch|turn)ed off|shifted|stopped|handed over|go(?:ne)? (?:down|up))"
-    r"\b(?! [^.;!?]{0,40}any ?more\b)|\b(?<!that )(?<!who )still\b",
+    r"\b(?! [^.;!?]{0,40}any ?more\b)",
     re.IGNORECASE,
 )
-# What a thing suffers from ("devices that are broken now go to Leeds" says what to do with them),
-# and what was called off.
+# What a thing suffers from, was called off, or is still so.
 _IS_NO_RULE = re.compile(
     r"\b(?<!that )(?<!which )(?<!who )(?:are|is|(?:ha[ds]|have) been|was|were)"
     r"(?: (?!not\b)[a-z]+)? (?:broken|crashing|degraded|down(?! (?:by|from|to)\b)|failing|hanging"
     r"|jammed|offline|out of (?:order|service)|overloaded|slow|stuck|timing out"
     r"|un(?:available|reachable|responsive))\b"
     r"|\b(?:ha[ds]|have) (?:crashed|failed|(?:had )?(?:errors|problems|trouble)|hung)\b"
-    r"|\b(?:are|is|been) not (?:responding|working)\b"
+    r"|\b(?:are|is|been) not (?:responding|working)\b|\bstill\b"
     r"|\b(?:change|increase|migration|move|reduction|switch(?= (?:from|over|to)\b))\b.{0,60}"
     r" (?:called off|cancell?ed|postponed|re(?:jected|versed)|rolled back|withdrawn)\b",
     re.IGNORECASE,
 )
+_SINCE_WHEN = re.compile(r"(?:as of|from|since|starting)\b", re.IGNORECASE)
 
 
 def leaves_what_was(sentence: str) -> bool:
@@ -101,8 +104,17 @@ def changes_nothing(before: str, phrase: str, behind: str) -> bool:
     return (
         _WITHIN_CONDITION.search(before) is not None
         or _NOTHING_CHANGED.search(before + phrase) is not None
-        or _IS_NO_RULE.search(before + phrase + behind) is not None
+        or _is_no_rule(before, phrase + behind)
     )
+
+
+def _is_no_rule(before: str, rest: str) -> bool:
+    """Whether a clause tells of trouble; `rest` begins with its phrase of change.
+
+    Trouble before a verb names what the clause is about: "whose payment has failed now get a mail".
+    """
+    least = 0 if _SINCE_WHEN.match(rest) else len(before)
+    return any(each.end() > least for each in _IS_NO_RULE.finditer(before + rest))
 
 
 def condition_words(before: str, behind: str) -> frozenset[str]:
