@@ -1,12 +1,19 @@
 from dataclasses import replace
-from math import isclose
+from math import isclose, log2
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.memories.known.confidence import STALE_CONFIDENCE, confidence, reputation
+from recollect.memories.confidence_settings import SEED_PARAMETERS, ConfidenceParameters
+from recollect.memories.known.confidence import (
+    STALE_CONFIDENCE,
+    confidence,
+    days_found,
+    reputation,
+)
 from recollect.memories.stored.counts import MemoryCounts
+from tests.cases import each_case
 
 COUNTS = st.integers(0, 10**9)
 ALL_COUNTS = st.builds(
@@ -106,3 +113,20 @@ def test_reputation_depends_on_the_context_of_the_runs() -> None:
     assert isclose(here, 0.15 + 0.7 * (6 + 4 * 0.5) / (6 + 4))
     # Of where nothing was counted, what is known of the wider context holds.
     assert isclose(reputation(counts, RunContext("draft", "returns")), 0.5)
+
+
+@each_case(
+    ("counts", "parameters", "days"),
+    [
+        (MemoryCounts(), SEED_PARAMETERS, 30),
+        (MemoryCounts(), ConfidenceParameters(half_life_days=7), 7),
+        (MemoryCounts(failures=8), SEED_PARAMETERS, 0),
+        # Where votes alone count, the reputation is 3/4.
+        (MemoryCounts(upvotes=2), ConfidenceParameters(votes_weight=1.0), 30 * log2(3)),
+        (MemoryCounts(upvotes=2), ConfidenceParameters(votes_weight=0.0), 30),
+    ],
+)
+def test_a_memory_is_found_until_its_confidence_falls_to_a_quarter(
+    counts: MemoryCounts, parameters: ConfidenceParameters, days: float
+) -> None:
+    assert isclose(days_found(counts, parameters), days)

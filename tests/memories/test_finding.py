@@ -3,13 +3,16 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.operation import Operation
-from recollect.memories.finding.screening import filters_of, screen
+from recollect.memories.finding.refilling import needs_more
+from recollect.memories.finding.screening import filters_of, lasting_filters, screen
 from recollect.memories.model import Outcome
 from recollect.memories.requests import NewVote, Search
 from recollect.memories.search_result import DropReason, SearchResult
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
+from recollect.memories.stored.private import visibility_limits
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
+from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fakes import BrokenLedger, DownLedger, FakeLedger
 from tests.memories.lifecycle import begin, break_off_deletion
@@ -328,3 +331,32 @@ def test_fields_that_a_search_leaves_out_are_no_filters() -> None:
     search = Search(query="q", stage="draft", outcome="failed", category="c", tags=("a", "b"))
     expected = {"stage": "draft", "outcome": "failed", "category": "c"}
     assert filters_of(search, "restricted") == Filters(expected, ("a", "b"), there)
+
+
+@each_case(
+    ("dense", "sparse", "other", "shown", "more"),
+    [
+        # Of each arm: how many candidates it found, and how many of these two are shown.
+        (0.5, 0.0, 0.5, 1, True),
+        (0.0, 15.0, 0.0, 1, True),
+        (0.5, 0.5, 0.5, 2, False),
+        (0.5, 0.0, 0.0, 0, False),
+    ],
+)
+def test_more_is_searched_if_an_arm_filled_its_places_with_memories_that_are_not_shown(
+    dense: float, sparse: float, other: float, shown: int, more: bool
+) -> None:
+    one = candidate(record_of("one"), dense, sparse)
+    two = candidate(record_of("two"), other, sparse)
+    elsewhere = candidate(record_of("elsewhere", app="global"), 0.5, 0.5)
+    found = [one, two, elsewhere]
+    assert needs_more(found, [*found[:shown], elsewhere], requested=2, wanted=2) is more
+
+
+def test_a_search_of_a_past_moment_leaves_only_the_stage_to_the_index() -> None:
+    search = Search(query="q", stage="draft", outcome="failed", category="c", as_of=NOW)
+    filters = filters_of(search, "internal")
+    assert filters.at_most == visibility_limits("internal") != {}
+    assert lasting_filters(filters) == Filters(
+        {"stage": "draft"}, until=NOW, at_most=filters.at_most
+    )

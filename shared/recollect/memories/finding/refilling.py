@@ -41,8 +41,11 @@ def needs_more(
     )
 
 
-def _counts_by_arm(candidates: Sequence[MemoryCandidate]) -> Counter[tuple[str, str]]:
-    """How many candidates each arm has found in each collection."""
-    dense = (each.record.collection for each in candidates if each.arms.dense > 0)
-    sparse = (each.record.collection for each in candidates if each.arms.sparse > 0)
-    return Counter([*((each, "dense") for each in dense), *((each, "sparse") for each in sparse)])
+def _counts_by_arm(candidates: Sequence[MemoryCandidate]) -> Counter[tuple[str, int]]:
+    """How many candidates each of the two arms has found in each collection."""
+    return Counter(
+        (each.record.collection, arm)
+        for each in candidates
+        for arm, score in enumerate((each.arms.dense, each.arms.sparse))
+        if score > 0
+    )
