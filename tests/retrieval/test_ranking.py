@@ -7,12 +7,13 @@ from dataclasses import asdict, replace
 import pytest
 from pydantic import JsonValue
 
-from recollect.learning.experience import SolvedCase
+from recollect.learning.experience import SolvedCase, credits_of
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
-from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
+from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank, rounded_below
 from recollect.retrieval.weights import Weights
+from tests.cases import each_case
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, caused, days_ago, ids, query_of
 
 SEED = RankingRules(Weights(relevance=0))
@@ -215,3 +216,68 @@ def test_turns_of_a_speaker_named_in_the_question_come_first() -> None:
     by_author = ranking_of(*turns[2:], turns[0], query=query_of("what did Lee do"), rules=SEED)
     told = {each.candidate.item.id: each.signals.relevance for each in by_author.kept}
     assert told["c"] == told["d"] > told["a"]
+
+
+def test_weights_of_a_request_are_used_unchanged_however_little_their_signals_tell() -> None:
+    asked = {**asdict(Weights()), "recency": 0.20, "trust": 0.16, "relevance": 0.5}
+    many = [candidate(f"m{at}", Arms(dense=at / 20)) for at in range(12)]
+    found = ranking_of(*many, query=replace(query_of(), weights=asked), rules=RankingRules())
+    assert found.shares == Weights(**asked).shares(has_text=True)
+    assert ranking_of(*many, rules=RankingRules()).shares["trust"] == 0
+
+
+def test_a_score_is_at_most_one_though_the_weights_may_sum_to_a_little_more() -> None:
+    best: dict[str, JsonValue] = {"created_at": days_ago(40), "importance": 1, "trust": 1}
+    rules = RankingRules(Weights(importance=0.9, trust=0.11, relevance=0), decay_lambda=0)
+    assert only(ranking_of(candidate("m", metadata=best), rules=rules)).score == 1
+
+
+@each_case(("names", "told"), [(["one"], "1 solved case"), (["one", "two"], "2 solved cases")])
+def test_experience_lifts_a_score_by_the_credit_of_what_is_left_to_one(
+    names: list[str], told: str
+) -> None:
+    cases = [SolvedCase(each, "ann", 0.9, frozenset({"m"})) for each in names]
+    plain = only(ranking_of(candidate("m", both_arms(0.5))))
+    lifted = only(rank(query_of(), [candidate("m", both_arms(0.5))], {}, NOW, SEED, cases))
+    credit = credits_of(cases, {"m": 0.5})["m"]
+    assert lifted.experience == credit
+    assert lifted.score == pytest.approx(1 - (1 - plain.score) * (1 - credit.value))
+    assert lifted.explanation == (
+        f"{plain.explanation}; lifted to {lifted.score:.3f} by {told} (credit {credit.value:.2f})"
+    )
+
+
+def test_a_dropped_candidate_says_what_it_falls_short_of() -> None:
+    near, far = candidate("RB-42", both_arms(0.5)), candidate("far", both_arms(0.2999))
+    by_name = replace(query_of("what does RB-42 say"), match="named")
+    assert [each.explanation for each in ranking_of(near, far, query=by_name).dropped] == [
+        "The query does not name it"
+    ]
+    found = ranking_of(near, far, query=replace(query_of(), floor=0.3))
+    assert (found.bound, ids(found.kept)) == (0.3, ["RB-42"])
+    assert found.dropped[0].explanation == "Relevance 0.2999 is below the floor of 0.3"
+    (low,) = ranking_of(near, rules=replace(SEED, min_score=0.9)).dropped
+    assert low.explanation.endswith(") is below the least that is kept")
+
+
+@each_case(
+    ("value", "told"),
+    [
+        (0.2, "0.200"),
+        (0.29996, "0.29996"),
+        (math.nextafter(0.3, 0), "0.29999999999999993"),
+    ],
+)
+def test_a_value_has_as_many_digits_as_it_takes_to_be_seen_below_its_bound(
+    value: float, told: str
+) -> None:
+    assert rounded_below(value, 0.3, 3) == told
+
+
+def test_an_item_is_established_by_its_age_or_by_its_reads() -> None:
+    old = candidate("old", metadata={"created_at": days_ago(15)})
+    found = ranking_of(old, candidate("read"), usages={"read": Usage(reads=3)})
+    assert {each.candidate.item.id: each.signals.novelty for each in found.kept} == {
+        "old": 0.5,
+        "read": 0.3,
+    }

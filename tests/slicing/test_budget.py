@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.slicing.budget import Budget, BudgetUsed, Spending
+from recollect.slicing.budget import UNLIMITED, Budget, BudgetUsed, Spending
 
 SIZES = st.lists(st.integers(1, 60), max_size=20)
 BUDGETS = st.builds(Budget, st.integers(0, 300), st.integers(0, 80), st.integers(0, 10))
@@ -63,3 +63,9 @@ def test_a_refused_item_would_not_have_fitted(budget: Budget, sizes: list[int]) 
                 or -(-(before.bytes + size) // 4) > budget.max_tokens
                 or before.items + 1 > budget.max_items
             )
+
+
+def test_the_lower_of_each_limit_holds_within_another_budget() -> None:
+    one, other = Budget(1, 20, 3), Budget(10, 2, 30)
+    assert one.within(other) == other.within(one) == Budget(1, 2, 3)
+    assert one.within(UNLIMITED) == one

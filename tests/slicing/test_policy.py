@@ -6,7 +6,8 @@ from pydantic import JsonValue
 
 from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.items import Item
-from recollect.slicing.policy import Verdict, local_verdict, policy_input
+from recollect.retrieval.visibility import Bounds
+from recollect.slicing.policy import Verdict, local_bounds, local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
 from tests.cases import each_case
 from tests.slicing.samples import item, specialist
@@ -148,3 +149,9 @@ def test_a_document_with_something_missing_is_denied() -> None:
         assert local_verdict(document) == Verdict(
             allow=False, redacted_fields=(), reason="there is nothing to decide on"
         )
+
+
+def test_stores_leave_out_what_the_rules_deny_in_any_case() -> None:
+    assert local_bounds(specialist("internal", "qa", "ops")) == Bounds(0.3, 0.7, ("ops", "qa"))
+    assert local_bounds(specialist("restricted")) == Bounds(0.3, None, ())
+    assert local_bounds(specialist("public", "qa", "*")).groups is None

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.retrieval.items import Item
-from recollect.slicing.redaction import REDACTED, redact
+from recollect.slicing.redaction import REDACTED, RedactionBudget, is_costly, redact, shown
+from tests.cases import each_case
 from tests.slicing.samples import JSON, item
 
 X = REDACTED
@@ -191,3 +192,92 @@ def test_any_path_redacts_withholds_or_is_reported_as_unmatched(path: str) -> No
     left = redact(original, [f"$.{path}", path])
     json.dumps([left.content, dict(left.metadata)])
     assert left.problem or left.replaced or left.unmatched
+
+
+RING = "Ring +49 151 23456789 at noon, please"
+MASKED = "Ring [REDACTED:phone] at noon, please"
+NOTE = "$.content.note"
+
+
+@each_case(
+    ("paths", "masked_texts", "left"),
+    [
+        ([NOTE], [NOTE], MASKED),
+        ([NOTE, "$.content['note']"], [NOTE, "$.content['note']"], MASKED),
+        # Whoever names the place otherwise wants the whole text away.
+        ([NOTE, "$.content['note']"], [NOTE], X),
+        ([NOTE, "$.content.*"], [NOTE], X),
+        ([NOTE], [], X),
+        ([NOTE], NOTE, X),
+        ([NOTE], None, X),
+    ],
+)
+def test_a_text_keeps_what_is_not_personal_if_only_its_personal_data_is_marked(
+    paths: list[str], masked_texts: JsonValue, left: str
+) -> None:
+    assert redact(item(content={"note": RING}, piiTexts=masked_texts), paths).content == {
+        "note": left
+    }
+
+
+@each_case("of", ["Ring me at noon", 7, {"phone": "+49 151 23456789"}, [RING], None])
+def test_a_marked_value_without_personal_data_to_mask_is_replaced_whole(of: JsonValue) -> None:
+    assert redact(item(content={"note": of}, piiTexts=[NOTE]), [NOTE]).content == {"note": X}
+
+
+def test_the_mask_that_a_store_kept_stands_for_the_content_alone() -> None:
+    marked = ["$.content", "$.metadata.note"]
+    kept = Item("m", RING, {"piiTexts": [*marked], "note": RING}, masked="as it was stored")
+    left = redact(kept, marked, RedactionBudget(60))
+    assert left.content == "as it was stored"
+    assert left.metadata["note"] == MASKED
+
+
+@each_case(("left", "text"), [(5 + len(RING) // 4, MASKED), (4 + len(RING) // 4, X)])
+def test_a_text_is_masked_while_there_is_work_left_and_else_replaced_whole(
+    left: int, text: str
+) -> None:
+    # The path takes two for its 14 characters, and its two steps one each, of both budgets.
+    work = RedactionBudget(left - 1)
+    assert redact(item(content={"note": RING}, piiTexts=[NOTE]), [NOTE], work).content == {
+        "note": text
+    }
+    assert not work.is_used_up
+
+
+@each_case(
+    ("of", "path", "work"),
+    [
+        ([1, 2, 3], "$.content[*]", 2 + 1 + 3),
+        ({"a": "b"}, "$.content.a", 2 + 1 + 1),
+        ({}, "$.content.missing", 3 + 1 + 0),
+        # Steps from the ninth on build longer locations, which count twice.
+        (nested(11), "$.content" + ".a" * 10, 1 + 29 // 8 + 8 + 3 * 2),
+    ],
+)
+def test_a_path_costs_its_length_and_the_places_on_its_way(
+    of: JsonValue, path: str, work: int
+) -> None:
+    budget = RedactionBudget(1_000)
+    redact(item(content=of), [path], budget)
+    assert budget.left == 1_000 - work
+
+
+@each_case(("count", "is_too_much"), [(1_997, False), (1_998, True)])
+def test_a_stored_item_may_need_two_thousand_of_work(count: int, is_too_much: bool) -> None:
+    assert is_costly(item(content=[0] * count), ["$.content[*]"]) is is_too_much
+
+
+@each_case(
+    ("path", "told"),
+    [
+        ("$.content['Ann']", "(with a filter or a quoted name)"),
+        ("$.content[0].email", "'$.content[0].email'"),
+        ("$." + "a" * 198, "'$." + "a" * 198 + "'"),
+        ("$." + "a" * 199, "'$." + "a" * 198 + "…'"),
+    ],
+)
+def test_a_warning_quotes_the_beginning_of_a_path_without_quoted_names(
+    path: str, told: str
+) -> None:
+    assert shown(path) == told

@@ -41,8 +41,7 @@ def relevance_of_all(
     found = relevances_to(query.text, arms)
     for place, ask in enumerate(questions_in(query.text)):
         found = list(map(max, found, relevances_to(ask, [each.to_ask(place) for each in arms])))
-    if len(among) < len(candidates):
-        found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)
+    found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)
     return with_causes(found, candidates, calibration.floor * _WEAK_SHARE_OF_FLOOR)
 
 

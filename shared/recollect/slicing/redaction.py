@@ -63,7 +63,7 @@ class RedactionBudget:
 
     def spend(self, values: int) -> None:
         """Spend work. Raises ValueError if so much is not left."""
-        self.left = max(self.left - values, -1)
+        self.left -= values
         if self.is_used_up:
             raise ValueError("leads to too much work")
 
