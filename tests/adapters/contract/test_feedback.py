@@ -229,3 +229,31 @@ async def test_each_entry_of_the_history_moves_the_revision_on(
     for _ in range(2):
         await stores.ledger.apply(memory.key, vote("upvote", "ada"), op())
     assert (await stores.counts(memory)).revision == 2
+
+
+async def test_corrections_and_categories_are_reworded_where_that_changes_them(
+    stores: Stores,
+) -> None:
+    records = [await stores.begun(each) for each in ("Both", "One", "Neither", "Silent")]
+    texts = (("Ask Ann", "of Ann"), ("Ask Ann", None), ("Ask Bo", "of Bo"))
+    for record, (correction, category) in zip(records, texts, strict=False):
+        said = judgement("corrected", 1, correction, category)
+        await stores.ledger.apply(record.key, said, op())
+    keys = [record.key for record in reversed(records)]
+    await stores.ledger.reword(keys, lambda text: text.replace("Ann", "[name]"))
+    decided = [(await stores.counts(record)).decided for record in records]
+    assert [(each.get("correction"), each.get("category")) for each in decided] == [
+        ("Ask [name]", "of [name]"),
+        ("Ask [name]", None),
+        ("Ask Bo", "of Bo"),
+        (None, None),
+    ]
+
+
+async def test_the_histories_of_several_memories_are_those_of_each(stores: Stores) -> None:
+    records = [await stores.begun(each) for each in ("One", "Other")]
+    await stores.ledger.apply(records[0].key, vote("upvote"), op())
+    keys = [record.key for record in records]
+    together = await stores.ledger.histories(keys)
+    assert together == tuple([await stores.ledger.history(key) for key in keys])
+    assert [len(each) for each in together] == [2, 1]

@@ -44,8 +44,10 @@ async def test_a_retracted_memory_is_archived_and_no_run_has_cited_it(stores: St
     assert await stores.ledger.memories_of_run(stores.collection, "run_1") == (other.id,)
     assert (await stores.counts(other)).successes == 2
     assert await retracted(stores, record) == retraction
-    kinds = [each.type for each in await stores.ledger.history(record.key)]
-    assert kinds.count("retracted") == 1
+    history = await stores.ledger.history(record.key)
+    assert [each.details for each in history if each.type == "retracted"] == [
+        {"authority": "operator"}
+    ]
 
 
 async def test_no_run_cites_or_judges_a_retracted_memory_until_it_is_restored(
@@ -105,6 +107,9 @@ async def test_memories_derived_before_are_named_and_those_derived_later_are_qua
     for record in (grandchild, late):
         (begun,) = await begin(stores.ledger, record)
         assert begun.counts.state == "quarantined"
+    (again,) = await stores.ledger.quarantine([child.key], op())
+    assert again is not None
+    assert again.derived == (grandchild.id,)
     imported = stores.new("Imported", derived_from=[origin.id])
     await stores.ledger.restore([imported], [MemoryExport({"state": "active"})], new_token(), op())
     assert (await stores.counts(imported)).state == "quarantined"

@@ -294,3 +294,34 @@ async def test_a_word_against_a_trial_uses_up_allowance_even_if_its_citation_bec
             await ledger.apply_run_outcome(app, said, [], eve, is_whole=True), RecordedOutcome
         )
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, 2, "2026-03"),)
+
+
+async def test_trials_of_sensitive_memories_are_read_only_if_they_are_asked_for(
+    stores: Stores,
+) -> None:
+    plain = await stores.begun("Plain")
+    secret = await stores.begun("Secret", sensitivity=0.9)
+    exposures = [Exposure(plain.key, True, 0.9, 1), Exposure(secret.key, False, 0.9, 2)]
+    await stores.ledger.expose(stores.collection, "run_1", exposures, op())
+    assert isinstance(await judge(stores, "success"), RecordedOutcome)
+    shown, withheld = (Trial(side, 0.9, True, month="2026-03") for side in (True, False))
+    assert await stores.ledger.trials(stores.collection, sensitive=False) == (shown,)
+    assert set(await stores.ledger.trials(stores.collection, sensitive=True)) == {shown, withheld}
+
+
+async def test_a_relay_may_go_on_with_a_run_that_another_caller_has_opened(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    more, desk = [Exposure(pair[0].key, True, 0.9, 1)], Operation("desk", NOON, relays=True)
+    assert await stores.ledger.expose(stores.collection, "run_1", more, desk)
+
+
+async def test_an_erased_memory_is_in_no_exposure_of_an_earlier_day(stores: Stores) -> None:
+    memory, app = await stores.begun(), stores.collection
+    exposures = [Exposure(memory.key, True, 0.9, 1)]
+    for run, day in (("run_1", 0), ("run_2", 29)):
+        await stores.ledger.expose(app, run, exposures, op(minutes=day * 24 * 60))
+    await delete(stores.ledger, memory.key)
+    await begin(stores.ledger, memory)
+    assert isinstance(await judge(stores, "success"), RecordedOutcome)
+    assert (await stores.counts(memory)).trials == ()
