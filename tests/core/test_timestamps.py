@@ -3,7 +3,16 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.timestamps import epoch_ms, from_epoch_ms, in_utc, iso
+from recollect.core.timestamps import (
+    epoch_ms,
+    from_epoch_ms,
+    in_utc,
+    is_later,
+    iso,
+    parse_moment_after,
+    possible_moment,
+)
+from tests.cases import each_case
 
 MOMENTS = st.integers(0, 253_402_300_799_999_999).map(
     lambda microseconds: datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=microseconds)
@@ -23,3 +32,29 @@ def test_a_text_and_a_number_leave_out_what_is_less_than_a_millisecond() -> None
 
     assert iso(moment) == "2026-11-30T20:25:30.112Z"
     assert epoch_ms(moment) % 1000 == 112
+
+
+@each_case(
+    ("milliseconds", "moment"),
+    [
+        (None, None),
+        (-1, None),
+        (0, datetime(1970, 1, 1, tzinfo=UTC)),
+        (253_402_300_799_999, datetime(9999, 12, 31, 23, 59, 59, 999_000, UTC)),
+        (253_402_300_800_000, None),
+    ],
+)
+def test_a_number_that_is_no_year_of_four_digits_since_1970_is_no_moment(
+    milliseconds: int | None, moment: datetime | None
+) -> None:
+    assert possible_moment(milliseconds) == moment
+
+
+def test_a_moment_is_later_than_none_and_not_later_than_itself() -> None:
+    now = datetime(2026, 11, 30, tzinfo=UTC)
+    later = now + timedelta(milliseconds=1)
+    assert is_later(now, None)
+    assert is_later(later, now)
+    assert not any([is_later(now, now), is_later(now, later), is_later(None, now)])
+    assert parse_moment_after(now, iso(later)) == later
+    assert parse_moment_after(now, iso(now)) is None

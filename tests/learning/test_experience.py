@@ -1,5 +1,6 @@
 """What solved cases suggest that a new case needs."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -100,3 +101,12 @@ def test_a_further_case_never_lowers_the_credit_of_an_item(
     before, after = credits_of(cases), credits_of([*cases, another])
     for item, each in before.items():
         assert after[item].value >= each.value - 1e-12
+
+
+def test_a_credit_equals_the_formula_worked_out_by_hand() -> None:
+    similar = credit("a", solved(0.8, "a"))
+    assert similar == pytest.approx(0.5 * (1 - (1 - 0.9 * 0.8**8) ** 8))
+    half = credits_of([solved(0.0, "a", "b")], {"a": 0.4, "c": 0.8})["b"].value
+    assert half == pytest.approx(0.5 * (1 - (1 - 0.125 * 0.5 / 2) ** 8))
+    broad = credit("a", solved(0.9, "a", *(f"other {each}" for each in range(9))))
+    assert broad == pytest.approx(0.5 * (1 - (1 - 0.9 * 0.9**8 * (5 / 10) ** 0.3) ** 8))

@@ -1,3 +1,4 @@
+import math
 from math import isclose
 
 from hypothesis import given
@@ -58,3 +59,19 @@ def test_raising_the_mean_keeps_the_strength_of_the_posterior(
     raised = posterior.at_least(mean)
     assert isclose(raised.mean, max(mean, posterior.mean))
     assert isclose(raised.alpha + raised.beta, alpha + beta)
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.floats(0, 1))
+def test_the_probability_below_a_bound_is_that_of_as_many_successes(
+    alpha: int, beta: int, bound: float
+) -> None:
+    runs = alpha + beta - 1
+    successes = (
+        math.comb(runs, each) * bound**each * (1 - bound) ** (runs - each)
+        for each in range(alpha, runs + 1)
+    )
+    assert isclose(Posterior(alpha, beta).below(bound), sum(successes), abs_tol=1e-9)
+
+
+def test_everything_is_below_one_and_nothing_below_zero() -> None:
+    assert [Posterior(2, 3).below(each) for each in (-1, 0, 1, 2)] == [0, 0, 1, 1]

@@ -1,13 +1,16 @@
+import math
 import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.learning.uplift import Trial, Uplift, uplift_of
+from tests.cases import each_case
 
 TRIALS = st.lists(st.builds(Trial, st.booleans(), st.floats(0, 1), st.booleans()), max_size=60)
 
@@ -122,3 +125,39 @@ def test_several_memories_of_one_run_do_not_make_the_interval_of_all_too_narrow(
         )
         held += found.low <= effect <= found.high
     assert held >= 0.92 * 200
+
+
+def test_the_uplift_equals_the_formula_worked_out_by_hand() -> None:
+    found = uplift_of(runs([True] * 15 + [False] * 5, [True] * 10 + [False] * 10))
+    # The variances of both means; and the width for nineteen degrees of freedom.
+    with_it, without = ((20 * mean * (1 - mean) + 1) / 24 / 19 for mean in (0.75, 0.5))
+    half = (1.959964 + (1.959964**3 + 1.959964) / (4 * 19)) * math.sqrt(with_it + without)
+    assert found.difference == pytest.approx(0.25)
+    assert (found.low, found.high) == pytest.approx((0.25 - half, 0.25 + half))
+
+
+def test_a_run_that_was_unlikely_to_be_shown_a_memory_counts_for_more() -> None:
+    rare = [Trial(True, 0.25, True, runs=10), Trial(True, 0.75, False, runs=10)]
+    found = uplift_of([*rare, Trial(False, 0.5, True, runs=20)])
+    # Weights of 4 and 4/3: three quarters of the weight succeeded.
+    assert found.difference == pytest.approx(0.75 - 1)
+
+
+def test_ten_runs_on_each_side_are_enough_and_no_bound_is_beyond_certainty() -> None:
+    worse, better = (
+        uplift_of(runs([False] * 10, [True] * 10)),
+        uplift_of(runs([True] * 10, [False] * 10)),
+    )
+    assert (worse.difference, worse.low) == (-1, -1)
+    assert (better.difference, better.high) == (1, 1)
+
+
+@each_case(("shown", "withheld"), [(500, 5), (5, 500)])
+def test_older_months_count_while_either_side_has_few_runs(shown: int, withheld: int) -> None:
+    months = [
+        Trial(side, 0.5, True, count, f"2026-0{number}")
+        for number in range(1, 7)
+        for side, count in ((True, shown), (False, withheld))
+    ]
+    found = uplift_of(months)
+    assert (found.shown, found.withheld) == (6 * shown, 6 * withheld)

@@ -75,6 +75,8 @@ SOUND = json.loads(Calibration("m", hybrid=Curve(-1, 2, 3, 0.1)).written())
         "../hashed",
         json.dumps(SOUND | {"floor": 1}),
         json.dumps(SOUND | {"floor": float("nan")}),
+        json.dumps(SOUND | {"dense_weight": float("inf")}),
+        json.dumps(SOUND | {"dense_weight": True}),
         json.dumps(SOUND | {"hybrid": {"bias": 1}}),
         json.dumps(SOUND | {"hybrid": {**SOUND["hybrid"], "lead": "3"}}),
         json.dumps(SOUND | {"model": 7}),
@@ -93,3 +95,20 @@ def test_an_invalid_calibration_is_refused(garbage: str) -> None:
 def test_uncalibrated_is_the_name_of_no_calibration() -> None:
     assert calibration_of("uncalibrated") == UNCALIBRATED
     assert str(UNCALIBRATED) == "uncalibrated"
+
+
+def test_of_more_than_twenty_candidates_the_best_are_those_that_one_leads() -> None:
+    curve = Curve(bias=-2, level=1, lead=3, unlike=0.1)
+    likeness = [0.2] * 30 + [0.9]
+    mean = (0.9 + 19 * 0.2) / 20
+    expected = 1 / (1 + math.exp(-(-2 + 0.9 + 3 * (0.9 - mean))))
+    assert curve.probabilities(likeness)[-1] == pytest.approx(expected)
+
+
+def test_a_probability_is_certain_at_most_however_far_an_item_is_from_the_others() -> None:
+    assert Curve(0, 10_000, 0, 0).probabilities([1, 0, -1]) == [1, 0.5, 0]
+
+
+def test_a_calibration_may_have_no_floor_and_blanks_before_it() -> None:
+    sound = json.dumps(SOUND | {"floor": 0})
+    assert calibration_of(f" {sound}") == calibration_of(sound)
