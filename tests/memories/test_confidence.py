@@ -130,3 +130,5 @@ def test_a_memory_is_found_until_its_confidence_falls_to_a_quarter(
     counts: MemoryCounts, parameters: ConfidenceParameters, days: float
 ) -> None:
     assert isclose(days_found(counts, parameters), days)
+    if days:
+        assert isclose(confidence(days, counts, parameters=parameters), STALE_CONFIDENCE)

@@ -74,6 +74,13 @@ def test_memories_that_cannot_come_first_get_no_draw() -> None:
     # As certain as two hundred draws can tell.
     assert drawn["d"].propensity == 201 / 202
 
+    stale_too = search.model_copy(update={"include_stale": True})
+    drawn = {each.id: each.draw for each in with_draws(memories, Filters({}), stale_too, chance)}
+    assert {name for name, each in drawn.items() if each} == {"b", "d"}
+    assert drawn["b"] is not None
+    # It competes with the other for the one place.
+    assert drawn["b"].propensity < 0.1
+
 
 def test_a_memory_with_more_supporters_keeps_its_chance_however_often_few_oppose_it() -> None:
     both, eve = frozenset({"ann", "bob"}), frozenset({"eve"})
