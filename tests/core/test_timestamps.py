@@ -1,9 +1,12 @@
+import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.timestamps import (
+    NO_TIME,
     epoch_ms,
     from_epoch_ms,
     in_utc,
@@ -11,6 +14,7 @@ from recollect.core.timestamps import (
     iso,
     parse_moment_after,
     possible_moment,
+    zoned,
 )
 from tests.cases import each_case
 
@@ -58,3 +62,19 @@ def test_a_moment_is_later_than_none_and_not_later_than_itself() -> None:
     assert not any([is_later(now, now), is_later(now, later), is_later(None, now)])
     assert parse_moment_after(now, iso(later)) == later
     assert parse_moment_after(now, iso(now)) is None
+
+
+@each_case(
+    ("text", "is_explained"),
+    [
+        ("2026-11-30T12:00:00", False),
+        ("yesterday", False),
+        ("2026-11-30T12:00:00 02:00", True),
+    ],
+)
+def test_a_time_without_a_zone_is_refused_and_a_plus_that_was_read_as_a_space_explained(
+    text: str, is_explained: bool
+) -> None:
+    lost = "; in a query + is written %2B" if is_explained else ""
+    with pytest.raises(ValueError, match=f"^{re.escape(NO_TIME + lost)}$"):
+        zoned(text)

@@ -110,3 +110,8 @@ def test_a_credit_equals_the_formula_worked_out_by_hand() -> None:
     assert half == pytest.approx(0.5 * (1 - (1 - 0.125 * 0.5 / 2) ** 8))
     broad = credit("a", solved(0.9, "a", *(f"other {each}" for each in range(9))))
     assert broad == pytest.approx(0.5 * (1 - (1 - 0.9 * 0.9**8 * (5 / 10) ** 0.3) ** 8))
+    together = credit("a", solved(0.8, "a"), solved(0.7, "a"))
+    doubt = ((1 - 0.9 * 0.8**8) * (1 - 0.9 * 0.7**8)) ** 8
+    assert together == pytest.approx(0.5 * (1 - doubt))
+    alone = credits_of([solved(0.0, "a")], {"a": 0.8})["a"].value
+    assert alone == pytest.approx(0.5 * (1 - (1 - 0.125) ** 8))

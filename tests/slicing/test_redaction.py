@@ -233,16 +233,16 @@ def test_the_mask_that_a_store_kept_stands_for_the_content_alone() -> None:
     assert left.metadata["note"] == MASKED
 
 
-@each_case(("left", "text"), [(5 + len(RING) // 4, MASKED), (4 + len(RING) // 4, X)])
+@each_case(
+    ("enough", "text", "left"), [(0, MASKED, 0), (-1, X, len(RING) // 4 - 1), (9, MASKED, 9)]
+)
 def test_a_text_is_masked_while_there_is_work_left_and_else_replaced_whole(
-    left: int, text: str
+    enough: int, text: str, left: int
 ) -> None:
-    # The path takes two for its 14 characters, and its two steps one each, of both budgets.
-    work = RedactionBudget(left - 1)
-    assert redact(item(content={"note": RING}, piiTexts=[NOTE]), [NOTE], work).content == {
-        "note": text
-    }
-    assert not work.is_used_up
+    # The path takes two for its 14 characters, and its two steps one each.
+    work = RedactionBudget(2 + 2 + len(RING) // 4 + enough)
+    redacted = redact(item(content={"note": RING}, piiTexts=[NOTE]), [NOTE], work)
+    assert (redacted.content, work.left) == ({"note": text}, left)
 
 
 @each_case(
