@@ -112,3 +112,26 @@ def test_a_probability_is_certain_at_most_however_far_an_item_is_from_the_others
 def test_a_calibration_may_have_no_floor_and_blanks_before_it() -> None:
     sound = json.dumps(SOUND | {"floor": 0})
     assert calibration_of(f" {sound}") == calibration_of(sound)
+
+
+@each_case(
+    ("query_type", "bias", "likeness"),
+    [
+        ("semantic", -1, 0.5),
+        ("keyword", -2, 0.2),
+        ("hybrid", -3, 0.56),
+        ("graph_traversal", -3, 0.56),
+    ],
+)
+def test_each_type_of_query_has_its_likeness_and_its_curve(
+    query_type: QueryType, bias: float, likeness: float
+) -> None:
+    semantic, keyword, hybrid = (Curve(each, 2, 0, 0) for each in (-1, -2, -3))
+    calibration = Calibration("m", semantic=semantic, keyword=keyword, hybrid=hybrid)
+    found = calibration.relevance(query_type, [0.5], [0.2])
+    assert found == [pytest.approx(1 / (1 + math.exp(-bias - 2 * likeness)))]
+
+
+def test_likeness_beyond_one_is_no_more_relevant_than_one() -> None:
+    assert UNCALIBRATED.relevance("keyword", [0.0], [1.5]) == [1]
+    assert UNCALIBRATED.likeness("hybrid", [1.5], [1.0]) == [1.3]
