@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from recollect.settlement.endings import ended_names
 from recollect.settlement.newest import newest_first
-from recollect.settlement.statements import Wording
+from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.validity import has_begun, holds_already, is_over
 from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days
 
@@ -146,3 +148,16 @@ def test_the_order_reveals_nothing_of_an_item_that_is_not_compared() -> None:
     texts = on_consecutive_days(old, *turns, new)
     uncompared = [each.statement.id for each in texts[1:-1]]
     assert order(texts, (0.9, *[0.5] * 6, 0.4), asked, uncompared)[0] == texts[-1].statement.id
+
+
+def test_an_item_holds_in_the_first_and_in_the_last_moment_of_its_time() -> None:
+    plain = Statement("a", "We ship on Tuesday", NOW)
+    first, last = replace(plain, valid_from=NOW), replace(plain, valid_until=NOW)
+    moment = timedelta(milliseconds=1)
+    assert holds_already(Wording(first), NOW)
+    assert not holds_already(Wording(first), NOW - moment)
+    assert not is_over(Wording(last), NOW)
+    assert is_over(Wording(last), NOW + moment)
+    # Its field says when it begins, whatever day its text names.
+    assert has_begun(Wording(replace(first, text="From 5 April 2026 we ship on Tuesday")), NOW)
+    assert not has_begun(Wording(replace(plain, text="From 5 April 2026 we ship on Tuesday")), NOW)
