@@ -1,5 +1,5 @@
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
@@ -78,3 +78,9 @@ def test_a_time_without_a_zone_is_refused_and_a_plus_that_was_read_as_a_space_ex
     lost = "; in a query + is written %2B" if is_explained else ""
     with pytest.raises(ValueError, match=f"^{re.escape(NO_TIME + lost)}$"):
         zoned(text)
+
+
+def test_a_moment_beyond_the_years_that_stores_keep_is_refused() -> None:
+    west = timezone(timedelta(hours=-1))
+    with pytest.raises(ValueError, match=r"^must be in the years 1 to 9999 of UTC$"):
+        in_utc(datetime(9999, 12, 31, 23, 30, tzinfo=west))
