@@ -118,7 +118,9 @@ class FakeOwners(Owners, ItemLists):
         return sum(self.writers.pop((namespace, each), None) is not None for each in ids)
 
     @override
-    async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
+    async def listed(
+        self, namespace: str, after: str, limit: int, *, least: str
+    ) -> tuple[str, ...]:
         places = sorted((p for (n, _), p in self.places.items() if n == namespace), reverse=True)
         return tuple([p for p in places if (not after or p < after) and p >= least][:limit])
 

@@ -107,16 +107,29 @@ async def test_pages_hold_every_visible_memory_once_newest_first(
 
 
 async def test_memories_that_a_caller_may_not_see_change_nothing_in_its_list() -> None:
-    records = [record_of(f"Ticket {n}", age_days=n) for n in range(5)]
-    secrets = [record_of(f"Secret {n}", age_days=n + 0.5, sensitivity=0.9) for n in range(5)]
+    said: dict[str, Any] = {"conversation_id": "cnv_1"}
+    records = [record_of(f"Ticket {n}", age_days=n, **said) for n in range(5)]
+    secrets = [
+        record_of(f"Secret {n}", age_days=n + 0.5, sensitivity=0.9, **said) for n in range(5)
+    ]
     without, beside = await Actors().keep(*records), await Actors().keep(*records, *secrets)
-    asked: dict[str, Any] = {"limit": 2}
-    for time_is_up in (never, Clock(0).is_up):
-        asked["cursor"] = ""
+    for time_is_up, asked in ((never, {}), (Clock(0).is_up, {}), (never, said)):
+        cursor = ""
         for _ in range(3):
-            answer = await page(without, "public", time_is_up, **asked)
-            assert await page(beside, "public", time_is_up, **asked) == answer
-            asked["cursor"] = answer.next_cursor or ""
+            query = {**asked, "limit": 2, "cursor": cursor}
+            answer = await page(without, "public", time_is_up, **query)
+            assert await page(beside, "public", time_is_up, **query) == answer
+            cursor = answer.next_cursor or ""
+
+
+async def test_a_memory_that_comes_to_match_while_somebody_pages_is_on_the_next_page(
+    actors: Actors,
+) -> None:
+    first = await page(actors, needs_validation=False, limit=1)
+    await actors.give(Validation(), record_of("Doubted", trust=0.1))
+    cursor = first.next_cursor or ""
+    following = await page(actors, needs_validation=False, limit=1, cursor=cursor)
+    assert [each.id for each in (*first.memories, *following.memories)] == [FRESH, DOUBTED]
 
 
 @pytest.fixture

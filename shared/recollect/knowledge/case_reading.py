@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pydantic import JsonValue
 
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.customers import Customers
 from recollect.core.errors import NotFound
+from recollect.core.list_walk import ListWalk, Look
 from recollect.core.messages import Message, Moment, MomentText, Name, Omittable, PageSize
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.listing import ListWalk, Look, first_place, least_place
+from recollect.knowledge.list_places import first_place, least_place
 from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
@@ -91,10 +93,10 @@ class CaseReader:
     ) -> CasePage:
         """A page of a list, latest first; InvalidRequest if the cursor is not of this list."""
         look = self._look_for(asked, await self._names_of(asked.company))
-        walk = ListWalk(self.lists, CASES, look, time_is_up, least_place(asked.since))
-        page = await walk.page(
-            cursors.opened(asked.cursor) or first_place(asked.until), asked.limit
-        )
+        places = partial(self.lists.listed, CASES, least=least_place(asked.since))
+        walk = ListWalk(places, look, time_is_up)
+        begins = cursors.opened(asked.cursor) or first_place(asked.until)
+        page = await walk.page(begins, asked.limit)
         return CasePage(cases=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
     async def _names_of(self, company: str | None) -> frozenset[JsonValue]:

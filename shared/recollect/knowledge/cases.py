@@ -16,7 +16,7 @@ from recollect.core.shapes import WEB_PATTERN
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
-from recollect.knowledge.listing import RESOLVED, places_of
+from recollect.knowledge.list_places import RESOLVED, places_of
 from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository

@@ -20,7 +20,7 @@ from recollect.knowledge.conversations import (
 from recollect.knowledge.derived_trust import with_derived_trust
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
-from recollect.knowledge.listing import CREATED, places_of
+from recollect.knowledge.list_places import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.passages import drop_outdated, is_long, put_passages, remove_former
 from recollect.knowledge.records import (

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Final, Self
 
 from pydantic import BeforeValidator, ConfigDict, StringConstraints, model_validator
 
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.errors import NotFound
+from recollect.core.list_walk import ListWalk
 from recollect.core.messages import AS_KEPT, Message, Moment, Omittable, PageSize, Slug, Tags
 from recollect.core.unnamed import UNNAMED
-from recollect.knowledge.listing import ListWalk, first_place, least_place
+from recollect.knowledge.list_places import first_place, least_place
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import KnowledgeRepository, item_of, items_namespace
 from recollect.relevance.filters import Filters, Scalar
@@ -117,9 +119,9 @@ class EvidenceReader:
         async def look(ids: Sequence[str]) -> Sequence[SlicedItem | None]:
             return await self._seen(asked.scope, ids, filters)
 
-        walk = ListWalk(
-            self.lists, items_namespace(asked.scope), look, time_is_up, least_place(asked.since)
-        )
+        namespace, least = items_namespace(asked.scope), least_place(asked.since)
+        places = partial(self.lists.listed, namespace, least=least)
+        walk = ListWalk(places, look, time_is_up)
         begins = cursors.opened(asked.cursor) or first_place(asked.until)
         page = await walk.page(begins, asked.limit)
         return EvidencePage(items=page.listed, next_cursor=cursors.sealed(page.following) or None)

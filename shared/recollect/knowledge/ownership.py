@@ -63,8 +63,10 @@ class Owners(Protocol):
 class ItemLists(Protocol):
     """The lists of records by time. Raises StoreError."""
 
-    async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
-        """The places before `after` and from `least` on ("" for no bound), newest first."""
+    async def listed(
+        self, namespace: str, after: str, limit: int, *, least: str
+    ) -> tuple[str, ...]:
+        """Up to `limit` places, newest first, before `after` and from `least` on ("": no bound)."""
 
 
 def sees_nothing(_: KnowledgeRecord) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 
 from recollect.core.writer import Writer
 from recollect.knowledge.conversations import ThreadRepository, threads_of
-from recollect.knowledge.listing import CREATED, RESOLVED, places_of
+from recollect.knowledge.list_places import CREATED, RESOLVED, places_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.records import (

@@ -19,7 +19,7 @@ def places(**moments: int) -> dict[str, str]:
 async def ids(
     owners: FakeOwners, place: str, after: str = "", least: str = "", limit: int = 10
 ) -> list[str]:
-    return [id_at(each) for each in await owners.listed(place, after, least, limit)]
+    return [id_at(each) for each in await owners.listed(place, after, limit, least=least)]
 
 
 async def test_items_are_listed_newest_first_within_their_bounds(
@@ -39,7 +39,7 @@ async def test_an_item_that_is_put_again_moves(owners: FakeOwners, place: str) -
     await owners.enlist(place, places(a=1, b=2), "ann")
     for at in (9, 9, 3):
         await owners.enlist(place, places(a=at), "ann")
-    assert await owners.listed(place, "", "", 10) == tuple(places(a=3, b=2).values())
+    assert await owners.listed(place, "", 10, least="") == tuple(places(a=3, b=2).values())
 
 
 async def test_a_struck_item_has_no_owner_and_is_no_longer_listed(
@@ -63,6 +63,6 @@ async def test_listing_an_item_does_not_change_its_writer(owners: FakeOwners, pl
 async def test_many_at_once_leave_each_item_at_one_place(owners: FakeOwners, place: str) -> None:
     moments = range(16)
     await asyncio.gather(*(owners.enlist(place, places(a=at, b=-at), "ann") for at in moments))
-    listed = await owners.listed(place, "", "", 10)
+    listed = await owners.listed(place, "", 10, least="")
     assert sorted(map(id_at, listed)) == ["a", "b"]
     assert all(one > other for one, other in pairwise(listed))

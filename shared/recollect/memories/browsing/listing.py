@@ -1,30 +1,27 @@
 """Lists memories, newest first, with their states and when they expire.
 
 A caller walks only the lists of memories that it may see, so that neither a page, nor the time that
-it takes, nor where it ends reveals anything of the rest.
+it takes, nor where it ends reveals anything of the rest. Those of a conversation have no lists: the
+walk passes over the memories that the caller may not see.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from recollect.core.concurrency import gather_both
 from recollect.core.cursors import Cursors
-from recollect.core.grouping import batched
 from recollect.core.ids import app_of, collection_of
-from recollect.core.places import id_at, place_of
+from recollect.core.list_walk import ListWalk, Places
+from recollect.core.places import place_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
 from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.finding.settling import superseded_among
 from recollect.memories.finding.successors import is_in_force, successors_of
 from recollect.memories.known.confidence import days_found
-from recollect.memories.known.reading import (
-    MAX_ANSWER_BYTES,
-    answer_size,
-    assemble_from,
-    memory_has_injection,
-)
+from recollect.memories.known.reading import assemble_from, memory_has_injection
 from recollect.memories.lifecycle.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
 from recollect.memories.requests import MemoryListing
@@ -42,69 +39,44 @@ class Lister:
     stores: MemoryStores
     archive_days: float = DEFAULT_ARCHIVE_DAYS
     at_once: int = 100
-    """How many memories are read at once: with one fetch and one pipeline."""
+    """How many memories are read at once, at the least: with one fetch and one pipeline."""
 
     async def page(self, collection: str, asked: MemoryListing, cursors: Cursors) -> MemoryList:
-        """A page and the cursor of the next one; InvalidRequest if `cursor` is not of this list.
-
-        The next page begins after the last memory that this one holds or passed over.
-        """
+        """A page and the cursor of the next one; InvalidRequest if `cursor` is not of this list."""
         asked = with_masked_filters(asked)
-        after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
-        page: list[ListedMemory] = []
-        async for places in self._places(collection, asked.conversation_id, after):
-            for place, memory in await self._memories(collection, places, asked):
-                if memory is not None:
-                    room -= answer_size(memory.model_dump_json())
-                    if len(page) == asked.limit or (page and room < 0):
-                        return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
-                    page.append(memory)
-                after = place
-            if len(places) == self.at_once and self.time_is_up():
-                return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
-        return MemoryList(memories=tuple(page))
+        after = cursors.opened(asked.cursor)
+        places = await self._places(collection, asked.conversation_id)
+        look = partial(self._memories, collection, asked)
+        page = await ListWalk(places, look, self.time_is_up, self.at_once).page(after, asked.limit)
+        return MemoryList(memories=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
-    async def _places(
-        self, collection: str, conversation_id: str | None, after: str
-    ) -> AsyncIterator[Sequence[str]]:
-        """The places of the collection, or of a conversation in it, `at_once` at a time."""
-        if conversation_id is not None:
-            # Their order is known only once all are read, so they are read once and then batched.
-            places = await self._places_of(collection, conversation_id, after)
-            for batch in batched(places, self.at_once):
-                yield batch
-            return
-        sensitive = sees_all(self.level)
-        while True:
-            places = await self.stores.ledger.listed(
-                collection, after, self.at_once, sensitive=sensitive
-            )
-            yield places
-            if len(places) < self.at_once:
-                return
-            after = places[-1]
-
-    async def _places_of(self, collection: str, conversation_id: str, after: str) -> Sequence[str]:
+    async def _places(self, collection: str, conversation_id: str | None) -> Places:
+        """Reads the places of the collection, or of a conversation in it."""
         ledger = self.stores.ledger
+        if conversation_id is None:
+            return partial(ledger.listed, collection, sensitive=sees_all(self.level))
+        # Their order is known only once all are read.
         ids = await ledger.memories_of_conversation(collection, conversation_id)
         counts = await ledger.read([(collection, each) for each in ids]) if ids else ()
-        places = (
+        places = [
             place_of(each.created_at, memory_id)
             for memory_id, each in zip(ids, counts, strict=True)
             if each.created_at is not None
-        )
-        return sorted((each for each in places if not after or each < after), reverse=True)
+        ]
+        newest_first = sorted(places, reverse=True)
+
+        async def of_conversation(after: str, limit: int) -> Sequence[str]:
+            return [each for each in newest_first if not after or each < after][:limit]
+
+        return of_conversation
 
     async def _memories(
-        self, collection: str, places: Sequence[str], asked: MemoryListing
-    ) -> Iterable[tuple[str, ListedMemory | None]]:
-        """The memories at places; None for one that the caller may not see or did not ask for."""
-        ids = tuple(map(id_at, places))
-        if not ids:
-            return ()
+        self, collection: str, asked: MemoryListing, ids: Sequence[str]
+    ) -> Sequence[ListedMemory | None]:
+        """The memories; None for one that the caller may not see or did not ask for."""
         keys = [(collection, each) for each in ids]
         records, counts = await gather_both(
-            self.stores.index.get(collection, ids), self.stores.ledger.read(keys)
+            self.stores.index.get(collection, tuple(ids)), self.stores.ledger.read(keys)
         )
         scored = {
             record.id: score(record, 0.0, counted, self.now, self.stores.confidence_settings)
@@ -112,10 +84,7 @@ class Lister:
             if record is not None and counted.exists and may_see(self.level, record.metadata)
         }
         superseded = await self._superseded(list(scored.values()))
-        return [
-            (place, self._listed(scored.get(memory_id), superseded, asked))
-            for place, memory_id in zip(places, ids, strict=True)
-        ]
+        return [self._listed(scored.get(each), superseded, asked) for each in ids]
 
     async def _superseded(self, memories: Sequence[ScoredMemory]) -> Mapping[str, str | None]:
         """The ids of superseded memories, as in a search, each with that of what replaces it."""

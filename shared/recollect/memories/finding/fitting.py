@@ -3,8 +3,8 @@
 import json
 from collections.abc import Sequence
 
+from recollect.core.answer_size import MAX_ANSWER_BYTES, answer_size
 from recollect.memories.finding.scored import ScoredMemory
-from recollect.memories.known.reading import MAX_ANSWER_BYTES, answer_size
 from recollect.memories.search_result import DroppedMemory
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from recollect.core.cursors import Cursors
-from recollect.core.places import id_at
+from recollect.core.list_walk import ListWalk
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.uplift import Trial, uplift_of
 from recollect.memories.finding.trials import report_of
@@ -27,43 +28,36 @@ class UpliftReader:
 
     async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
         """The uplift of the app's memories together, and of each that was tried, newest first."""
-        after, found = cursors.opened(asked.cursor), list[MemoryUplift]()
         ledger, sensitive = self.stores.ledger, sees_all(self.level)
         together = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
-        app = together.model_copy(update={"demoted": False})
-        while True:
-            places = await ledger.listed(collection, after, _AT_ONCE, sensitive=sensitive)
-            for place, tried in await self._tried(collection, places):
-                if len(found) == asked.limit:
-                    cursor = cursors.sealed(after)
-                    return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
-                found.append(tried)
-                after = place
-            if len(places) < _AT_ONCE:
-                return UpliftList(app=app, memories=tuple(found))
-            after = places[-1]
-            if self.time_is_up():
-                cursor = cursors.sealed(after)
-                return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
+        walk = ListWalk(
+            partial(ledger.listed, collection, sensitive=sensitive),
+            partial(self._tried, collection),
+            self.time_is_up,
+            _AT_ONCE,
+        )
+        page = await walk.page(cursors.opened(asked.cursor), asked.limit)
+        return UpliftList(
+            app=together.model_copy(update={"demoted": False}),
+            memories=page.listed,
+            next_cursor=cursors.sealed(page.following) or None,
+        )
 
-    async def _tried(
-        self, collection: str, places: Sequence[str]
-    ) -> list[tuple[str, MemoryUplift]]:
-        """The memories at `places` that were tried and that the caller may see, by place."""
-        if not places:
-            return []
-        counts = await self.stores.ledger.read([(collection, id_at(each)) for each in places])
+    async def _tried(self, collection: str, ids: Sequence[str]) -> Sequence[MemoryUplift | None]:
+        """The uplifts of memories; None for one that was never tried, or that is too sensitive."""
+        counts = await self.stores.ledger.read([(collection, each) for each in ids])
         tried = {
-            id_at(place): (place, counted.trials)
-            for place, counted in zip(places, counts, strict=True)
+            memory_id: counted.trials
+            for memory_id, counted in zip(ids, counts, strict=True)
             if counted.trials and counted.exists
         }
         records = await self.stores.index.get(collection, tuple(tried))
-        return [
-            (tried[record.id][0], _uplift_of(record.id, tried[record.id][1]))
+        uplifts = {
+            record.id: _uplift_of(record.id, tried[record.id])
             for record in records
             if record is not None and may_see(self.level, record.metadata)
-        ]
+        }
+        return [uplifts.get(each) for each in ids]
 
 
 def _uplift_of(memory_id: str, trials: Sequence[Trial]) -> MemoryUplift:

@@ -1,12 +1,12 @@
 """Reading a memory, assembled from its record and its counts, and its history."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 
 from pydantic import JsonValue
 
+from recollect.core.answer_size import MAX_ANSWER_BYTES, answer_size
 from recollect.core.concurrency import gather_all, gather_both
 from recollect.core.errors import NotFound, NotYet, StoreError
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
@@ -30,17 +30,6 @@ from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.private import may_see, sees_all
 from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.stores import MemoryStores
-
-MAX_ANSWER_BYTES = 4_000_000
-"""The most bytes of memories in an answer.
-
-Lambda allows 6 MB; the rest is for the parts of an answer that nobody measures.
-"""
-
-
-def answer_size(body: str) -> int:
-    """The bytes that a piece of JSON takes in an answer, whose body is JSON in a JSON string."""
-    return len(json.dumps(body))
 
 
 def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, JsonValue]:

@@ -61,7 +61,9 @@ class RedisOwners:
         with translated_errors():
             return int(answer)
 
-    async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
+    async def listed(
+        self, namespace: str, after: str, limit: int, *, least: str
+    ) -> tuple[str, ...]:
         """Up to `limit` places on the list, newest first.
 
         They are older than the place `after` and at least as new as `least`; "" is no bound.

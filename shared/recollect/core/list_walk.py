@@ -1,0 +1,66 @@
+"""Walks through a list, page by page, showing only what the reader may see and asked for."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
+
+from recollect.core.answer_size import MAX_ANSWER_BYTES, answer_size
+from recollect.core.places import id_at
+
+_T = TypeVar("_T", bound=BaseModel)
+
+Places = Callable[[str, int], Awaitable[Sequence[str]]]
+"""Reads the places (`recollect.core.places`) after a place ("" from the beginning), in the order of
+the list: as many as asked for, or fewer at the end of the list."""
+
+Look = Callable[[Sequence[str]], Awaitable[Sequence[_T | None]]]
+"""Reads the listed things of these ids, in order; None for one that does not exist, that was not
+asked for, or that the reader may not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[_T]):
+    """A part of a list, and the place after which it continues ("" at the end)."""
+
+    listed: tuple[_T, ...]
+    following: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListWalk(Generic[_T]):
+    """A walk through a list in limited time: a page that is cut short says where it continues."""
+
+    places: Places
+    look: Look[_T]
+    time_is_up: Callable[[], bool]
+    at_once: int = 20
+    """How many things are read at once, at the least: a page reads one more than it may show, so
+    that it knows whether it is the last."""
+
+    async def page(self, after: str, limit: int) -> Page[_T]:
+        """The things after place `after`: at most `limit`, and no more than an answer may have.
+
+        The list continues after the last thing that the page shows, so that what was passed over
+        is revealed in no other way, and is shown if it comes to be visible meanwhile. Only a page
+        that shows nothing when its time is up has to continue after what it passed over.
+        """
+        shown: list[_T] = []
+        place, last, room = after, "", MAX_ANSWER_BYTES
+        at_once = max(limit + 1, self.at_once)
+        while True:
+            places = await self.places(place, at_once)
+            found = await self.look([id_at(each) for each in places]) if places else ()
+            for place, each in zip(places, found, strict=True):
+                if each is None:
+                    continue
+                room -= answer_size(each.model_dump_json())
+                if len(shown) == limit or (shown and room < 0):
+                    return Page(tuple(shown), last)
+                shown.append(each)
+                last = place
+            if len(places) < at_once:
+                return Page(tuple(shown), "")
+            if self.time_is_up():
+                return Page(tuple(shown), last or place)
