@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.memories.confidence_settings import SEED_SETTINGS
+from recollect.memories.finding.memory_settling import superseded_among
 from recollect.memories.finding.replacing import why_not_superseding
 from recollect.memories.finding.scored import ScoredMemory, score
-from recollect.memories.finding.settling import superseded_among
 from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.record import MemoryRecord
 from tests.cases import each_case

@@ -18,6 +18,7 @@ from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
 from recollect.relevance.spelling import corrected, correction_note, corrections
 from recollect.retrieval.asking import ask_sources
+from recollect.retrieval.candidate_settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.joining import (
     CACHE,
@@ -31,7 +32,6 @@ from recollect.retrieval.joining import (
 )
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
-from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Reader, See
 
 _CACHE_SECONDS: Final = 1.5

@@ -17,8 +17,8 @@ from recollect.core.list_walk import ListWalk, Places
 from recollect.core.places import place_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
+from recollect.memories.finding.memory_settling import superseded_among
 from recollect.memories.finding.scored import ScoredMemory, score
-from recollect.memories.finding.settling import superseded_among
 from recollect.memories.finding.successors import is_in_force, successors_of
 from recollect.memories.known.confidence import days_found
 from recollect.memories.known.reading import assemble_from, memory_has_injection

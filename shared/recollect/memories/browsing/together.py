@@ -1,6 +1,6 @@
 """How a memory relates to others: which decide the same, which contradict it, which replaces it.
 
-It is computed on request, by the rules of `recollect.memories.finding.settling`, and stored
+It is computed on request, by the rules of `recollect.memories.finding.memory_settling`, and stored
 nowhere. So it is always up to date, each reader learns only of memories that it may see, and
 whoever stores the same decision changes nothing of another writer's memory.
 """
@@ -13,9 +13,9 @@ from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import parse_moment_after
+from recollect.memories.finding.memory_settling import relations_of
 from recollect.memories.finding.replacing import why_not_superseding
 from recollect.memories.finding.scored import ScoredMemory, score
-from recollect.memories.finding.settling import relations_of
 from recollect.memories.finding.successors import is_in_force, successors_of
 from recollect.memories.known.reading import (
     assemble,

@@ -10,13 +10,13 @@ from datetime import datetime
 from recollect.learning.agreement import FIRST_PLACES, NOTHING_NEARBY, Nearby
 from recollect.memories.finding.agreeing import ordered_by_agreement
 from recollect.memories.finding.fitting import fitting_in_answer
+from recollect.memories.finding.memory_settling import settled_memories
 from recollect.memories.finding.scored import (
     ScoredMemory,
     backed_first,
     has_failed,
     marked_outnumbered,
 )
-from recollect.memories.finding.settling import settled_memories
 from recollect.memories.finding.successors import is_in_force
 from recollect.memories.finding.trials import explored
 from recollect.memories.known.confidence import STALE_CONFIDENCE

@@ -8,9 +8,9 @@ from pydantic import JsonValue
 
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
+from recollect.retrieval.candidate_settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
-from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Sight
 from recollect.settlement.settling import NO_RELATIONS
 from tests.cases import each_case
