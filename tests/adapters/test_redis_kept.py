@@ -7,7 +7,7 @@ from recollect.adapters.upstash.redis.kept import kept_under, reading_of
 from recollect.erasure.kept import HistoryEntry, KeptUnderKey
 from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK
-from recollect.erasure.naming import named
+from recollect.erasure.person_names import named
 from recollect.erasure.reach import OF_ANY
 from recollect.erasure.spelling import identified
 from tests.cases import each_case

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from recollect.detection.pressing import presses
 from recollect.discovery.mentions import mentions_in
-from recollect.relevance.naming import named_in
+from recollect.relevance.named_items import named_in
 from tests.detection.test_pressing import HOSTILE
 from tests.discovery.test_mentions import SLOW
 

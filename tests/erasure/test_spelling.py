@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.erasure.masking import MARK, masked_text
-from recollect.erasure.naming import named
+from recollect.erasure.person_names import named
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
 from tests.cases import each_case
 

@@ -19,7 +19,7 @@ from recollect.core.shapes import CURSOR_PATTERN, EMAIL_PATTERN, PHONE_PATTERN
 from recollect.enrichment.memories import session_key
 from recollect.erasure.customer import belonging
 from recollect.erasure.masking import MARK
-from recollect.erasure.naming import named
+from recollect.erasure.person_names import named
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
 
 ErasedKind = Literal[

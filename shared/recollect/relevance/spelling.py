@@ -24,7 +24,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from recollect.relevance.naming import MIN_TYPO_LETTERS, is_one_typo_off, words_in
+from recollect.relevance.named_items import MIN_TYPO_LETTERS, is_one_typo_off, words_in
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_report
 from recollect.relevance.variants import variants

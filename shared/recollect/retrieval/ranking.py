@@ -26,7 +26,7 @@ from recollect.retrieval.candidate_relevance import least_relevance_of_result, r
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
 from recollect.retrieval.items import traits_of
-from recollect.retrieval.naming import named_by
+from recollect.retrieval.named_candidates import named_by
 from recollect.retrieval.ranked import Ranked, Signals
 from recollect.retrieval.weights import Weights
 

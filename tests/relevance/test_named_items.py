@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.naming import is_one_typo_off, named_in
+from recollect.relevance.named_items import is_one_typo_off, named_in
 from tests.cases import each_case
 
 LETTERS = "abcdeé"

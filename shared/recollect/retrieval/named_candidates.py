@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.naming import named_in, words_in
+from recollect.relevance.named_items import named_in, words_in
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item, names_of
 
