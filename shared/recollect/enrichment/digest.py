@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.detection.findings import digits_of
+from recollect.detection.content_inspection import digits_of
 from recollect.detection.mask import masked
 from recollect.detection.member_names import meaning_of_name
 from recollect.enrichment.log_lines import is_log_line

@@ -16,10 +16,10 @@ from recollect.core.customers import Customers
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
 from recollect.core.messages import CamelMessage, Moment, Slug
-from recollect.enrichment.findings import ToolFinding
 from recollect.enrichment.keeping import execution_record
 from recollect.enrichment.memories import ToolMemoryRecord, record_metadata, tools_namespace
 from recollect.enrichment.models import NewExecution, UsedEnrichment
+from recollect.enrichment.tool_findings import ToolFinding
 from recollect.tools.memory_context import Enrichment
 
 _HINTS: Final = "hints"

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from recollect.core.json_texts import json_in
 from recollect.enrichment.digest import MAX_ELEMENTS
-from recollect.enrichment.findings import is_conclusion, is_informative, is_trouble
+from recollect.enrichment.tool_findings import is_conclusion, is_informative, is_trouble
 
 _MAX_DEPTH: Final = 16
 _CONCLUSION, _TROUBLE, _OTHER = 0, 1, 2

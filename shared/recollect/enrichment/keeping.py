@@ -21,14 +21,6 @@ from recollect.enrichment.customers import (
     customers_tagged,
 )
 from recollect.enrichment.digest import MAX_READ_CHARS, digest, first_lines
-from recollect.enrichment.findings import (
-    ToolFinding,
-    finding_of,
-    has_injection,
-    is_informative,
-    is_no_remedy,
-    tags_without_injections,
-)
 from recollect.enrichment.importance import members_by_importance, parsed_texts, rows_by_importance
 from recollect.enrichment.memories import (
     AFFECTED,
@@ -48,6 +40,14 @@ from recollect.enrichment.models import (
     UsedEnrichment,
 )
 from recollect.enrichment.queries import distinguishing, domain_of, query_for
+from recollect.enrichment.tool_findings import (
+    ToolFinding,
+    finding_of,
+    has_injection,
+    is_informative,
+    is_no_remedy,
+    tags_without_injections,
+)
 from recollect.language.texts import collapsed, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 

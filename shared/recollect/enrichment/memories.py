@@ -55,7 +55,7 @@ class ToolMemory:
     customers: tuple[str, ...] = ()
     """The names of the customers that it is about."""
     finding: str | None = None
-    """The finding of the run, see `recollect.enrichment.findings`."""
+    """The finding of the run, see `recollect.enrichment.tool_findings`."""
     supersedes: tuple[str, ...] = ()
     """The ids of the memories that it corrects."""
 

@@ -6,7 +6,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.json_texts import json_in
-from recollect.detection.findings import digits_of
+from recollect.detection.content_inspection import digits_of
 from recollect.erasure.spelling import Find, Spelling
 from recollect.erasure.written_apart import NamePart, split_names
 

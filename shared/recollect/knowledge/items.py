@@ -7,7 +7,7 @@ from pydantic import JsonValue
 from recollect.core.ids import content_id
 from recollect.core.timestamps import CLOCKS_APART, epoch_ms, in_utc, iso
 from recollect.core.writer import Writer
-from recollect.detection.findings import inspect_content
+from recollect.detection.content_inspection import inspect_content
 from recollect.detection.injection import is_instruction_like
 from recollect.knowledge.indexing import PLAIN, Declared
 from recollect.knowledge.requests import NewEvidence

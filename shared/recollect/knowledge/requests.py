@@ -30,7 +30,7 @@ from recollect.core.messages import (
 )
 from recollect.core.shapes import PLAIN_WEB_PATTERN
 from recollect.core.unnamed import UNNAMED
-from recollect.detection.findings import MIN_FINDING_CHARS
+from recollect.detection.content_inspection import MIN_FINDING_CHARS
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn

@@ -25,10 +25,10 @@ from typing import Final
 from recollect.relevance.intents import asks_for_a_way, asks_for_the_past
 from recollect.relevance.odds import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
+from recollect.retrieval.item_statements import statement_of
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
-from recollect.retrieval.statements import statement_of
 from recollect.settlement.newest import newest_first
 from recollect.settlement.settling import (
     Relations,

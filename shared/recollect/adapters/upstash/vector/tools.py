@@ -12,7 +12,6 @@ from recollect.adapters.upstash.vector.filters import nobodys_or_holding, quoted
 from recollect.core.concurrency import gather_both
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest
-from recollect.enrichment.findings import IMPORTANT_FINDINGS
 from recollect.enrichment.memories import (
     GENERAL,
     FoundMemories,
@@ -22,6 +21,7 @@ from recollect.enrichment.memories import (
     ToolMemoryRecord,
     tools_namespace,
 )
+from recollect.enrichment.tool_findings import IMPORTANT_FINDINGS
 from recollect.relevance.arms import Arms, completed_scores, cosine
 
 _MODES = (QueryMode.DENSE, QueryMode.SPARSE)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.enrichment.choosing import Scored, ranked
-from recollect.enrichment.findings import finding_of
 from recollect.enrichment.targets import names_one, targets_in
+from recollect.enrichment.tool_findings import finding_of
 from tests.cases import each_case
 from tests.enrichment.fakes import NOW, memory
 from tests.enrichment.kept import executed, said, suffered

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.detection.findings import Findings, inspect_content
+from recollect.detection.content_inspection import Findings, inspect_content
 
 NOTHING = Findings(has_credentials=False, pii_fields=())
 TOKEN = "ghp_" + "A1b2" * 9
