@@ -12,7 +12,7 @@ from recollect.actions.resolved_cases import delete_case, get_case, list_cases, 
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.knowledge.business_contexts import BusinessContext, NewBusinessContext
 from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
-from recollect.knowledge.cases import CaseBatch, StoredCases
+from recollect.knowledge.case_storing import CaseBatch, StoredCases
 from recollect.knowledge.evidence_reading import EvidenceScope
 from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence

@@ -24,8 +24,8 @@ from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
-from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.case_storing import CaseBatch, NewCase, ingest_cases
+from recollect.knowledge.evidence_storing import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.memories.judging.citations import cite_memories
 from recollect.wiring.knowledge import KnowledgeServices

@@ -10,7 +10,7 @@ from recollect.adapters.upstash.vector.cases import VectorCases
 from recollect.adapters.upstash.vector.client import STORE, VectorIndex
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import StoreRefused
-from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.case_storing import CaseBatch, ingest_cases
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.wiring.knowledge import build_knowledge_services
 from recollect.wiring.stores import Stores

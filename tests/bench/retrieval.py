@@ -29,7 +29,7 @@ from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import new_http_client
 from recollect.context.building import Retrieve
-from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.evidence_storing import ingest_evidence
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.relevance.calibration import QueryType

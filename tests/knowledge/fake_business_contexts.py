@@ -11,7 +11,7 @@ from recollect.knowledge.business_contexts import (
     BusinessContextRepository,
     ForeignEntry,
 )
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 
 # ("alias", its folded name) or ("channel", its id)
 Pointer = tuple[str, str]

@@ -9,9 +9,9 @@ from typing_extensions import override
 
 from recollect.core.errors import WrittenInPart
 from recollect.core.writer import Writer
-from recollect.knowledge.conversations import REACH, Neighbourhoods, ThreadRepository
 from recollect.knowledge.ownership import NOTHING, Foreign, ItemLists, Owners
 from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository
+from recollect.knowledge.turns import REACH, Neighbourhoods, ThreadRepository
 from recollect.retrieval.candidates import Scope
 
 Meanwhile = Callable[[], Awaitable[None]]

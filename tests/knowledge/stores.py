@@ -6,7 +6,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from recollect.core.writer import Writer
-from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.evidence_storing import ingest_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace, turns_namespace
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence

@@ -3,7 +3,7 @@
 from copy import deepcopy
 
 from recollect.core.customers import ALL_CUSTOMERS
-from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.case_storing import CaseBatch, ingest_cases
 from recollect.knowledge.records import CASES, KnowledgeRecord
 from recollect.knowledge.relisting import Relisting
 from tests.knowledge.fakes import FakeOwners, FakeThreads

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from typing_extensions import override
 
 from recollect.core.errors import NotFound
-from recollect.knowledge.conversations import Conversations
 from recollect.knowledge.records import KnowledgeRecord, item_of
+from recollect.knowledge.turns import Conversations
 from tests.knowledge.fakes import FakeKnowledge, Meanwhile
 from tests.knowledge.stores import ITEMS, SCOPE, New, Stores, said
 from tests.knowledge.test_forgetting import forget

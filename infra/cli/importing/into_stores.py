@@ -30,7 +30,7 @@ from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.operation import Operation
 from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import put_business_context
-from recollect.knowledge.cases import NewCase, ingest_cases
+from recollect.knowledge.case_storing import NewCase, ingest_cases
 from recollect.memories.lifecycle.transfer import Line, import_memories
 
 ACTOR = "recollect import"

@@ -7,7 +7,7 @@ from pydantic import model_validator
 
 from recollect.core.messages import Name
 from recollect.knowledge.business_contexts import NewBusinessContext
-from recollect.knowledge.cases import CaseBatch, NewCase
+from recollect.knowledge.case_storing import CaseBatch, NewCase
 from recollect.memories.model import Stage
 from recollect.memories.requests import NewMemory
 

@@ -22,7 +22,7 @@ from infra.cli.importing.plan import QUARANTINED, WAITS, ImportItem, ImportSourc
 from infra.cli.importing.rows import WrongRow
 from recollect.client.requests import Method
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.knowledge.cases import NewCase, StoredCases
+from recollect.knowledge.case_storing import NewCase, StoredCases
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
 from recollect.memories.receipts import BatchResult, StoredBatch
 from recollect.memories.requests import MemoryBatch, NewMemory

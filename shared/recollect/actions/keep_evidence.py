@@ -3,8 +3,8 @@
 from http import HTTPStatus
 
 from recollect.actions.sight import sees_evidence
-from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.evidence_reading import EvidenceScope
+from recollect.knowledge.evidence_storing import ingest_evidence
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.requests import EvidenceBatch

@@ -5,7 +5,7 @@ from recollect.core.cursors import Cursors
 from recollect.core.customers import Customers
 from recollect.knowledge.allowed import AllowedBusinessContexts
 from recollect.knowledge.case_reading import CaseListing, CaseReader
-from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.case_storing import CaseBatch, ingest_cases
 from recollect.knowledge.forgetting import forget_case
 from recollect.knowledge.ownership import Ownership
 from recollect.serving.calls import Call, Empty, answer

@@ -17,7 +17,7 @@ from recollect.client.requests import (
     writes,
 )
 from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
-from recollect.knowledge.cases import CaseBatch, NewCase, StoredCases
+from recollect.knowledge.case_storing import CaseBatch, NewCase, StoredCases
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
 from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence

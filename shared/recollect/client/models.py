@@ -6,7 +6,7 @@ from recollect.core.messages import Source
 from recollect.discovery.request import ConversationMessage
 from recollect.discovery.schema import DiscoveryPack
 from recollect.knowledge.case_reading import KnownCase
-from recollect.knowledge.cases import NewCase, StoredCases
+from recollect.knowledge.case_storing import NewCase, StoredCases
 from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.requests import NewEvidence, StoredEvidence
 from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport

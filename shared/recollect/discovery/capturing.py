@@ -12,7 +12,7 @@ from recollect.core.writer import Writer
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplar_texts import action_of, summary_of
 from recollect.discovery.exemplars import FoundExemplar, decision
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 from recollect.knowledge.records import CASES, KnowledgeRepository
 
 NEAR_DUPLICATE: Final = 0.97

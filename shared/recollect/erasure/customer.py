@@ -11,7 +11,7 @@ from typing import Final
 from recollect.core.concurrency import gather_all
 from recollect.erasure.spelling import Find, Spelling
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 
 _FIELDS: Final = tuple(
     (

@@ -12,7 +12,6 @@ from recollect.erasure.masking import masked_fields, masked_value, user_fields
 from recollect.erasure.records import KnowledgeWalk, partitioned
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
-from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import (
     PLAIN,
@@ -30,6 +29,7 @@ from recollect.knowledge.records import (
 )
 from recollect.knowledge.rewriting import rewrite_items
 from recollect.knowledge.solved_cases import SolvedCases
+from recollect.knowledge.turns import ThreadRepository
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, names_of
 

@@ -13,11 +13,11 @@ from recollect.erasure.reach import Reaches
 from recollect.erasure.records import KnowledgeWalk
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
-from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.passages import is_long, remove_passages
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.knowledge.solved_cases import Needs, SolvedCases
+from recollect.knowledge.turns import ThreadRepository
 from recollect.retrieval.candidates import Scope
 
 

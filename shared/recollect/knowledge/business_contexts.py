@@ -15,7 +15,7 @@ from recollect.core.messages import CamelMessage, ChannelId, Name, Note, Omittab
 from recollect.core.shapes import CLOCK_PATTERN, TIME_ZONE_PATTERN
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 
 # The most aliases, and channels, of an entity, so that one cannot claim the whole directory.
 _MAX_POINTERS = 32

@@ -12,8 +12,8 @@ from recollect.core.errors import NotFound
 from recollect.core.list_walk import ListWalk, Look
 from recollect.core.messages import Message, Moment, MomentText, Name, Omittable, PageSize
 from recollect.knowledge.business_contexts import BusinessContexts
+from recollect.knowledge.folded_names import folded_name
 from recollect.knowledge.list_places import first_place, least_place
-from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.relevance.filters import Filters

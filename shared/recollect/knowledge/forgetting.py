@@ -5,7 +5,6 @@ The record itself is removed last, so that the repeat of a removal that broke of
 
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.knowledge.conversations import Conversations, ThreadRepository
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.passages import remove_passages
 from recollect.knowledge.records import (
@@ -16,6 +15,7 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.knowledge.solved_cases import SolvedCases
+from recollect.knowledge.turns import Conversations, ThreadRepository
 from recollect.retrieval.candidates import Scope
 from recollect.servicedesk.numbers import case_number
 

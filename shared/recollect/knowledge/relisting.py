@@ -12,7 +12,6 @@ from itertools import chain
 from typing import Final
 
 from recollect.core.writer import Writer
-from recollect.knowledge.conversations import ThreadRepository, threads_of
 from recollect.knowledge.list_places import CREATED, RESOLVED, places_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.passages import passages_namespace
@@ -24,6 +23,7 @@ from recollect.knowledge.records import (
     superseded_by_name,
 )
 from recollect.knowledge.solved_cases import RunCases
+from recollect.knowledge.turns import ThreadRepository, threads_of
 from recollect.retrieval.candidates import Scope
 
 _AT_ONCE: Final = 100

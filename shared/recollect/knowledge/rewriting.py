@@ -10,7 +10,6 @@ from typing import Final
 from recollect.core.concurrency import gather_each
 from recollect.core.errors import StoreUnavailable
 from recollect.core.grouping import grouped
-from recollect.knowledge.conversations import Arrivals, Conversations, ThreadRepository
 from recollect.knowledge.passages import drop_outdated, is_long, put_passages, remove_former
 from recollect.knowledge.records import (
     KnowledgeRecord,
@@ -18,6 +17,7 @@ from recollect.knowledge.records import (
     items_namespace,
     thread_of,
 )
+from recollect.knowledge.turns import Arrivals, Conversations, ThreadRepository
 from recollect.retrieval.candidates import Scope
 
 _RECORDS_AT_ONCE: Final = 8

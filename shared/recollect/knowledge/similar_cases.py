@@ -10,7 +10,7 @@ from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.injection import is_instruction_like, without_injections
 from recollect.detection.injection_cuts import abridged_without_injection
 from recollect.knowledge.case_settling import ComparedCase, settled_order
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 from recollect.language.abridging import lines_of_both_ends
 from recollect.language.texts import SHOWN, collapsed
 from recollect.questions.messages import extract_question

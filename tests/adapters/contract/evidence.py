@@ -10,7 +10,7 @@ from recollect.adapters.upstash.redis.knowledge import RedisKnowledge
 from recollect.adapters.upstash.redis.owners import RedisOwners
 from recollect.adapters.upstash.vector.evidence import VectorEvidence
 from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
-from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.evidence_storing import ingest_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import items_namespace
 from recollect.knowledge.requests import EvidenceBatch

@@ -15,7 +15,7 @@ from recollect.knowledge.business_contexts import (
     NewBusinessContext,
     put_business_context,
 )
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 from tests.adapters.contract.evidence import Evidence
 from tests.cases import each_case
 from tests.knowledge.fake_business_contexts import FakeBusinessContexts

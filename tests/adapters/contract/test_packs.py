@@ -12,7 +12,7 @@ from recollect.adapters.upstash.vector.exemplars import NAMESPACE, VectorExempla
 from recollect.discovery.capturing import StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContextEntry
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 from tests.adapters.contract.evidence import Evidence, at
 from tests.writers import EDITOR
 

@@ -17,7 +17,7 @@ from infra.cli.importing.markdown import Section, markdown_rows, sections
 from infra.cli.importing.plan import ImportSource, Plan
 from infra.cli.importing.rows import FileRow, PassedOver, Row, UnknownFormat, WrongRow
 from infra.cli.options import Format
-from recollect.knowledge.cases import NewCase
+from recollect.knowledge.case_storing import NewCase
 from recollect.knowledge.requests import NewEvidence
 from tests.cases import each_case
 

@@ -9,7 +9,7 @@ from recollect.knowledge.business_contexts import (
     BusinessContextEntry,
     ForeignEntry,
 )
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 
 
 class RedisBusinessContexts:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis.evidence_keys import knowledge_key, thread_key
-from recollect.knowledge.conversations import REACH, Neighbourhoods
+from recollect.knowledge.turns import REACH, Neighbourhoods
 from recollect.retrieval.candidates import Scope
 
 

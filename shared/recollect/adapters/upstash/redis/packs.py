@@ -2,7 +2,7 @@
 
 from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis.keys import alias_key, business_key
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 
 
 class RedisPacks:

@@ -9,7 +9,7 @@ from recollect.adapters.upstash.vector.client import ArmQuery, VectorIndex, tran
 from recollect.adapters.upstash.vector.filters import among, nobodys_or
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.timestamps import parse_moment
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import Arms, completed_scores, cosine

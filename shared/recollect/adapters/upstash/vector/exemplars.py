@@ -13,7 +13,7 @@ from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.discovery.capturing import StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 from recollect.relevance.arms import cosine
 
 NAMESPACE = "exemplars"

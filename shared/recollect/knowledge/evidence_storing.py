@@ -11,12 +11,6 @@ from typing import Final, TypeVar
 
 from recollect.core.concurrency import gather_both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
-from recollect.knowledge.conversations import (
-    Conversations,
-    ThreadRepository,
-    arrivals_of,
-    departures_of,
-)
 from recollect.knowledge.derived_trust import with_derived_trust
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
@@ -34,6 +28,12 @@ from recollect.knowledge.records import (
 )
 from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
 from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence, WithheldItem
+from recollect.knowledge.turns import (
+    Conversations,
+    ThreadRepository,
+    arrivals_of,
+    departures_of,
+)
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import denials_for_all

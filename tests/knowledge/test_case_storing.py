@@ -9,7 +9,7 @@ from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import InvalidRequest, OwnedByAnother
 from recollect.core.writer import Writer
 from recollect.knowledge.case_reading import CaseReader
-from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
+from recollect.knowledge.case_storing import CaseBatch, StoredCases, ingest_cases
 from recollect.knowledge.forgetting import Forgotten, forget_case
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord

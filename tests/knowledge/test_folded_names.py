@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.knowledge.names import folded_name
+from recollect.knowledge.folded_names import folded_name
 
 
 def test_spellings_of_one_name_fold_to_the_same_name() -> None:

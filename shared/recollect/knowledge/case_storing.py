@@ -16,8 +16,8 @@ from recollect.core.shapes import WEB_PATTERN
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
+from recollect.knowledge.folded_names import folded_name
 from recollect.knowledge.list_places import RESOLVED, places_of
-from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.servicedesk.numbers import CaseNumber
