@@ -9,7 +9,7 @@ from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK
 from recollect.erasure.person_names import named
 from recollect.erasure.reach import OF_ANY
-from recollect.erasure.spelling import identified
+from recollect.erasure.subject_spellings import identified
 from tests.cases import each_case
 
 ADA = named("Ada Lovelace")

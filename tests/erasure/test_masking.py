@@ -14,7 +14,7 @@ from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
 from recollect.erasure.memories import masked_record
 from recollect.erasure.person_names import named
-from recollect.erasure.spelling import Find, addressed, equal_to, identified
+from recollect.erasure.subject_spellings import Find, addressed, equal_to, identified
 from recollect.knowledge.indexing import record_of
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.records import KnowledgeRecord, item_of

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.spelling import corrected, correction_note, corrections
+from recollect.relevance.misspellings import corrected, correction_note, corrections
 from recollect.relevance.variants import variants
 from tests.cases import each_case
 

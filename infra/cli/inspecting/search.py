@@ -19,7 +19,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from recollect.relevance.spelling import correction_note
+from recollect.relevance.misspellings import correction_note
 
 # Short, so that an id stands unbroken beside it on a terminal of 80 columns.
 REASONS: Mapping[DropReason, str] = {

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from recollect.core.concurrency import gather_all
-from recollect.erasure.spelling import Find, Spelling
+from recollect.erasure.subject_spellings import Find, Spelling
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.folded_names import folded_name
 

@@ -10,7 +10,7 @@ from recollect.core.errors import NotFound
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_value, user_fields
 from recollect.erasure.records import KnowledgeWalk, partitioned
-from recollect.erasure.spelling import Find
+from recollect.erasure.subject_spellings import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import (

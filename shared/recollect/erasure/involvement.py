@@ -12,7 +12,7 @@ from typing import Final, Literal
 from pydantic import JsonValue
 
 from recollect.erasure.masking import holds
-from recollect.erasure.spelling import Find
+from recollect.erasure.subject_spellings import Find
 
 Involvement = Literal["about", "mentions"]
 

@@ -28,8 +28,8 @@ from recollect.erasure.kept import (
 )
 from recollect.erasure.masking import MARK, masked_text, masked_value, texts_of_json
 from recollect.erasure.reach import Reaches
-from recollect.erasure.spelling import Find
 from recollect.erasure.subject import ErasedKind
+from recollect.erasure.subject_spellings import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.solved_cases import SolvedCases

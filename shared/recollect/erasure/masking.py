@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.core.json_texts import json_in
 from recollect.detection.content_inspection import digits_of
-from recollect.erasure.spelling import Find, Spelling
+from recollect.erasure.subject_spellings import Find, Spelling
 from recollect.erasure.written_apart import NamePart, split_names
 
 MARK: Final = "[REDACTED:subject]"

@@ -10,7 +10,7 @@ from recollect.core.errors import NotFound
 from recollect.core.grouping import batched
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_text, user_fields
-from recollect.erasure.spelling import Find
+from recollect.erasure.subject_spellings import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.memories.lifecycle.deletion import Deletion

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Final
 
-from recollect.erasure.spelling import Spelling
+from recollect.erasure.subject_spellings import Spelling
 from recollect.language.unspaced import UNSPACED, script_of
 
 _ALL: Final = re.compile(f"[{UNSPACED}]+")

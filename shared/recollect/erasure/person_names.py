@@ -17,7 +17,7 @@ from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.erasure.names_without_spaces import NameWithoutSpaces, is_without_spaces
-from recollect.erasure.spelling import RARE, Find, Spelling, in_original
+from recollect.erasure.subject_spellings import RARE, Find, Spelling, in_original
 from recollect.erasure.written_apart import CELL, END, FILLER, without_markup
 from recollect.language.accents import without_accents
 from recollect.language.folding import fold

@@ -6,8 +6,8 @@ from typing import Final, Protocol
 
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import MARK, masked_fields, masked_text, user_fields
-from recollect.erasure.spelling import Find
 from recollect.erasure.subject import ErasedKind
+from recollect.erasure.subject_spellings import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners

@@ -20,7 +20,7 @@ from recollect.enrichment.memories import session_key
 from recollect.erasure.customer import belonging
 from recollect.erasure.masking import MARK
 from recollect.erasure.person_names import named
-from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
+from recollect.erasure.subject_spellings import Find, addressed, equal_to, identified, phoned
 
 ErasedKind = Literal[
     "memories",

@@ -13,7 +13,7 @@ from recollect.memories.search_result import SearchResult
 from recollect.preparing.facts import KnownFact
 from recollect.preparing.prompt import composed
 from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts
-from recollect.relevance.spelling import correction_note
+from recollect.relevance.misspellings import correction_note
 from recollect.slicing.sliced import SlicedItem
 
 DEADLINE: Final = 2.5

@@ -16,7 +16,7 @@ from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase
 from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
-from recollect.relevance.spelling import corrected, correction_note, corrections
+from recollect.relevance.misspellings import corrected, correction_note, corrections
 from recollect.retrieval.asking import ask_sources
 from recollect.retrieval.candidate_settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope

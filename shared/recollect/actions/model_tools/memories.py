@@ -23,7 +23,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from recollect.relevance.spelling import correction_note
+from recollect.relevance.misspellings import correction_note
 from recollect.retrieval.readable_text import readable_text
 from recollect.serving.calls import Call
 

@@ -47,7 +47,7 @@ from recollect.questions.messages import extract_question
 from recollect.relevance.arms import next_limit
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
-from recollect.relevance.spelling import corrected, corrections
+from recollect.relevance.misspellings import corrected, corrections
 
 _MIN_CANDIDATES: Final = 20
 

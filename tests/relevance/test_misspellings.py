@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from recollect import relevance
-from recollect.relevance.spelling import corrected, correction_note, corrections
+from recollect.relevance.misspellings import corrected, correction_note, corrections
 from tests.cases import each_case
 
 FAR_BELOW = "of the handbook " * 200 + "ask Nilsen"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from recollect.erasure.masking import MARK, masked_text
 from recollect.erasure.person_names import named
-from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
+from recollect.erasure.subject_spellings import Find, addressed, equal_to, identified, phoned
 from tests.cases import each_case
 
 ADA = named("Ada King Lovelace")
