@@ -5,7 +5,7 @@ import json
 from pydantic import JsonValue, ValidationError
 
 from infra.local.emulators.vector.filters import parse_filter
-from recollect.adapters.upstash.vector.walk import filter_naming
+from recollect.adapters.upstash.vector.relationship_walk import filter_naming
 from recollect.context.request import ContextRequest
 from recollect.knowledge.indexing import NOTHING_DECLARED, record_of
 from recollect.knowledge.items import flagged

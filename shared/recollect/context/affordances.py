@@ -12,7 +12,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.context.hints.reading import AffordanceType, Hint, Situation, for_signs, reading
+from recollect.context.hints.situation import AffordanceType, Hint, Situation, for_signs, reading
 from recollect.context.hints.support import (
     apply_past_correction,
     escalate_to_human,

@@ -12,7 +12,7 @@ from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import relevant_exemplars, similar_exemplars
 from recollect.discovery.inputs import Customer, PackInputs
 from recollect.discovery.mentions import mentions_in
-from recollect.discovery.policy import Concern, policy_alerts
+from recollect.discovery.policy_alerts import Concern, policy_alerts
 from recollect.discovery.schema import (
     BusinessContextSummary,
     CaseContextSummary,

@@ -1,5 +1,5 @@
 from recollect.context.hints.liveness import is_background
-from recollect.context.hints.reading import EvidenceReading
+from recollect.context.hints.situation import EvidenceReading
 from tests.cases import each_case
 
 

@@ -3,7 +3,7 @@
 import re
 from datetime import datetime, timedelta
 
-from recollect.context.hints.reading import EvidenceReading
+from recollect.context.hints.situation import EvidenceReading
 from recollect.core.timestamps import parse_moment
 
 RECENT = timedelta(days=3)

@@ -13,8 +13,8 @@ from recollect.context.hints.liveness import (
     is_live,
     is_of_late,
 )
-from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import Sign, sign
+from recollect.context.hints.situation import EvidenceReading, Hint, Situation, ids
 from recollect.core.timestamps import iso, parse_moment
 
 MIN_CORRECTED = 2

@@ -3,8 +3,8 @@
 import re
 
 from recollect.context.hints.liveness import TESTED, is_background, is_of_late
-from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import sign
+from recollect.context.hints.situation import EvidenceReading, Hint, Situation, ids
 
 MIN_FAILED_TESTS = 2
 

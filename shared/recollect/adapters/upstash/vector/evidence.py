@@ -19,7 +19,7 @@ from recollect.adapters.upstash.vector.answers import (
 from recollect.adapters.upstash.vector.client import STORE, ArmQuery, VectorIndex, translated_errors
 from recollect.adapters.upstash.vector.filters import filter_of, joined, within
 from recollect.adapters.upstash.vector.knowledge import VectorKnowledge, knowledge_record
-from recollect.adapters.upstash.vector.walk import walk
+from recollect.adapters.upstash.vector.relationship_walk import walk
 from recollect.core.concurrency import gather_all, gather_both
 from recollect.knowledge.passages import item_id_of, passages_namespace, text_id, text_id_of
 from recollect.knowledge.records import (

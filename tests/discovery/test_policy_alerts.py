@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.discovery.policy import HOURS_BY_PRIORITY, Concern, policy_alerts
+from recollect.discovery.policy_alerts import HOURS_BY_PRIORITY, Concern, policy_alerts
 from recollect.discovery.schema import PolicyAlert
 from recollect.knowledge.business_contexts import BusinessHours
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
