@@ -2,10 +2,11 @@
 
 from uuid import uuid4
 
+from recollect.core.cursors import Cursors
 from recollect.core.ids import collection_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.events import MaintainMemories
-from recollect.memories.lifecycle.maintenance import Pruner, collection_stats
+from recollect.memories.lifecycle.maintenance import Pruner, collection_stats, sealed_part
 from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery
@@ -32,15 +33,13 @@ consumer = EventConsumer("maintain_memories", process)
 )
 async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
     """Give statistics of the memories of an app."""
-    stats = await collection_stats(
-        call.collection,
-        call.body.cursor,
-        call.principal.security_level,
-        call.operation.at,
-        call.time_is_up,
-        memory_stores(),
-    )
-    return answer(stats)
+    collection, level = call.collection, call.principal.security_level
+
+    async def sum_up(cursor: str) -> Stats:
+        at, time_is_up = call.operation.at, call.time_is_up
+        return await collection_stats(collection, cursor, level, at, time_is_up, memory_stores())
+
+    return answer(await sealed_part(sum_up, call.body.cursor, _cursors(collection, level)))
 
 
 @api.route(
@@ -52,22 +51,39 @@ async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
 )
 async def prune_memories(call: Call[PruneRequest]) -> Answer:
     """Archive the memories of an app that have lost their confidence."""
-    pruner = _pruner(call, call.principal.security_level)
-    return answer(await pruner.prune(call.collection, call.body))
+    return answer(await _pruned(call, call.collection, call.body, call.principal.security_level))
 
 
 @consumer.on(MaintainMemories)
 async def maintain(received: ReceivedEvent[MaintainMemories]) -> None:
     """Prune one app, or all of them from where the last run stopped."""
-    pruner, rules = _pruner(received), received.detail
+    rules = received.detail
     if rules.app_slug:
-        await pruner.prune(collection_of(rules.app_slug), rules)
+        await _pruned(received, collection_of(rules.app_slug), rules, "restricted")
     else:
-        await pruner.prune_everywhere(rules)
+        await _pruner(received, "restricted").prune_everywhere(rules)
+
+
+async def _pruned(
+    asked: Call[PruneRequest] | ReceivedEvent[MaintainMemories],
+    collection: str,
+    rules: PruneRequest,
+    level: SecurityLevel,
+) -> PruneResult:
+    pruner = _pruner(asked, level)
+
+    async def prune(cursor: str) -> PruneResult:
+        return await pruner.prune(collection, rules.model_copy(update={"cursor": cursor}))
+
+    return await sealed_part(prune, rules.cursor, _cursors(collection, level))
+
+
+def _cursors(collection: str, level: SecurityLevel) -> Cursors:
+    return Cursors(stores().settings.vector_token, f"all {collection} {level}")
 
 
 def _pruner(
-    asked: Call[PruneRequest] | ReceivedEvent[MaintainMemories], level: SecurityLevel = "restricted"
+    asked: Call[PruneRequest] | ReceivedEvent[MaintainMemories], level: SecurityLevel
 ) -> Pruner:
     return Pruner(
         asked.operation,

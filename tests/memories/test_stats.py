@@ -1,6 +1,9 @@
 import pytest
 
-from recollect.memories.lifecycle.maintenance import PAGE_SIZE, collection_stats
+from recollect.core.cursors import Cursors
+from recollect.core.errors import InvalidRequest
+from recollect.memories.lifecycle.maintenance import PAGE_SIZE, collection_stats, sealed_part
+from recollect.memories.model import Stats
 from tests.memories.acting import Actors, Clock
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import COLLECTION, NOW, record_of
@@ -36,15 +39,23 @@ async def test_statistics_of_an_empty_collection_are_zero() -> None:
     assert (stats.count, stats.avg_confidence, stats.avg_success_rate) == (0, 0, 0)
 
 
-async def test_parts_of_statistics_add_up_to_the_whole() -> None:
-    records = [record_of(f"Case {number}") for number in range(PAGE_SIZE + 3)]
-    stores = await Actors().keep(*records)
-    parts: list[int] = []
-    cursor = ""
-    while cursor or not parts:
-        part = await collection_stats(
-            COLLECTION, cursor, "restricted", NOW, Clock(1).is_up, stores.stores
+async def test_parts_of_statistics_add_up_to_the_whole_and_name_no_memory() -> None:
+    stores = await Actors().keep(*(record_of(f"Case {number}") for number in range(PAGE_SIZE + 3)))
+
+    async def sum_up(cursor: str) -> Stats:
+        at, time_is_up = NOW, Clock(1).is_up
+        return await collection_stats(
+            COLLECTION, cursor, "restricted", at, time_is_up, stores.stores
         )
-        parts.append(part.count)
-        cursor = part.next_cursor or ""
-    assert parts == [PAGE_SIZE, 3]
+
+    cursors = Cursors("secret", "all")
+    first = await sealed_part(sum_up, "", cursors)
+    assert first.next_cursor
+    rest = await sealed_part(sum_up, first.next_cursor, cursors)
+    assert (first.count, rest.count, rest.next_cursor) == (PAGE_SIZE, 3, None)
+
+    place = (await sum_up("")).next_cursor
+    assert place
+    assert place not in first.next_cursor
+    with pytest.raises(InvalidRequest, match="cursor"):
+        await sealed_part(sum_up, place, cursors)

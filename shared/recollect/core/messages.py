@@ -119,7 +119,6 @@ Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 CHANNEL_PATTERN = r"^[A-Z0-9]{1,32}$"
 ChannelId = Annotated[str, StringConstraints(pattern=CHANNEL_PATTERN)]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
-Cursor = Annotated[str, StringConstraints(max_length=256)]
 
 
 def _number(value: object) -> object:

@@ -8,7 +8,6 @@ from pydantic import Field, model_validator
 from recollect.core.cursors import SealedCursor
 from recollect.core.messages import (
     NUMERIC,
-    Cursor,
     Fraction,
     Message,
     Moment,
@@ -200,10 +199,10 @@ class PruneRequest(Message):
     min_age_days: Annotated[float, Field(ge=0, le=36_500, allow_inf_nan=False), NUMERIC] = 30
     max_downvotes: Annotated[int, Field(ge=0), NUMERIC] | None = None
     dry_run: bool = False
-    cursor: Cursor = ""
+    cursor: SealedCursor = ""
 
 
 class StatsQuery(Message):
     """`cursor` continues after an answer that had a `next_cursor`."""
 
-    cursor: Cursor = ""
+    cursor: SealedCursor = ""

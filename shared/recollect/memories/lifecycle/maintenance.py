@@ -3,10 +3,12 @@
 A walk stops when its time is up and answers a cursor from which to continue.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
+from recollect.core.cursors import Cursors
 from recollect.core.errors import InvalidRequest
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
@@ -32,6 +34,20 @@ from recollect.memories.stored.stores import MemoryStores
 
 PAGE_SIZE = 500
 _TASK = "prune"
+_Part = TypeVar("_Part", Stats, PruneResult)
+
+
+async def sealed_part(
+    walk: Callable[[str], Awaitable[_Part]], cursor: str, cursors: Cursors
+) -> _Part:
+    """The part of a walk from a sealed cursor on, with the sealed cursor of the next part.
+
+    A page of the index holds memories that the caller may not see, too: its cursor may name one,
+    and whoever could make up cursors might count them. Raises InvalidRequest for a foreign cursor.
+    """
+    part = await walk(cursors.opened(cursor))
+    following = cursors.sealed(part.next_cursor or "")
+    return part.model_copy(update={"next_cursor": following or None})
 
 
 async def _walk(
