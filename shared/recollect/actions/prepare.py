@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from recollect.preparing.asking import Asking
+from recollect.preparing.authorized_request import AuthorizedRequest
 from recollect.preparing.parts import asked_parts
 from recollect.preparing.preparing import prepare_parts
 from recollect.preparing.request import PartName, PrepareRequest
@@ -22,7 +22,7 @@ _SCOPES: Final[Mapping[PartName, str]] = {
 async def prepare(call: Call[PrepareRequest]) -> Answer:
     """Prepare a text for a model's prompt: facts, similar cases, evidence and past decisions."""
     asked, caller = call.body, call.principal
-    asking = Asking(
+    authorized = AuthorizedRequest(
         asked,
         asked.question,
         call.operation,
@@ -35,7 +35,7 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
     )
     allowed = _allowed(asked, caller)
     withheld = [name for name in asked.wanted if name not in allowed]
-    async with asked_parts(asking, allowed, part_sources()) as parts:
+    async with asked_parts(authorized, allowed, part_sources()) as parts:
         prepared = await prepare_parts(parts, asked.budget.tokens, withheld, at=call.operation.at)
     # A part that the caller has no right to has not failed.
     failed = tuple(each for each in prepared.degraded if each not in withheld)

@@ -17,7 +17,7 @@ from recollect.discovery.shared_answers import SharedAnswer
 from recollect.memories.finding.search import MemoryFinder
 from recollect.memories.requests import Search
 from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
-from recollect.preparing.asking import Asking
+from recollect.preparing.authorized_request import AuthorizedRequest
 from recollect.preparing.case_subjects import case_subjects
 from recollect.preparing.facts import (
     facts_of_evidence,
@@ -54,11 +54,11 @@ class PartSources:
     memories: Callable[[], MemoryFinder]
 
 
-async def pack_of(asking: Asking, sources: PartSources) -> Part:
+async def pack_of(authorized: AuthorizedRequest, sources: PartSources) -> Part:
     """The discovery pack, cached or new."""
-    packs = await sources.packs(asking.customers)
-    request, at = asking.request.discovery, asking.operation.at
-    built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
+    packs = await sources.packs(authorized.customers)
+    request, at = authorized.request.discovery, authorized.operation.at
+    built, _ = await packs.pack(request, at, authorized.sight, authorized.namespace)
     echoes = bool(request.messages)
     facts = facts_of_pack(built.content, built.cases, built.customer_notes, echoes=echoes)
     doubts = [f"There is no case {number}" for number in built.unknown_cases]
@@ -77,9 +77,9 @@ async def pack_of(asking: Asking, sources: PartSources) -> Part:
     )
 
 
-async def evidence_of(asking: Asking, sources: PartSources) -> Part:
+async def evidence_of(authorized: AuthorizedRequest, sources: PartSources) -> Part:
     """The ten best pieces of evidence for the specialist."""
-    source, asked = sources.evidence(), asking.request
+    source, asked = sources.evidence(), authorized.request
     request = ContextRequest.model_validate(
         {
             "meta": {
@@ -89,7 +89,7 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
                 "project": asked.project,
             },
             "payload": {
-                "query": {"type": "hybrid", "text": asking.question},
+                "query": {"type": "hybrid", "text": authorized.question},
                 "limit": _MAX_RESULTS,
                 "include_graph": False,
             },
@@ -98,10 +98,10 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
     query = query_of(request, source.candidate_limit)
     pack = await source.builder.build(
         query,
-        specialist_of(request.meta, asking.level, asking.groups),
+        specialist_of(request.meta, authorized.level, authorized.groups),
         options_of(request, graph_by_default=False),
-        asking.operation.at,
-        asking.subject,
+        authorized.operation.at,
+        authorized.subject,
     )
     judged = pack.agent_slice.judged
     evidence = tuple(relevant_evidence(judged, source.builder.rules.floor))
@@ -110,7 +110,7 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
         doubts.append(_UNSETTLED)
     return Part(
         tuple(each.item for each in evidence),
-        tuple(facts_of_evidence(evidence, asking.question, asking.operation.at)),
+        tuple(facts_of_evidence(evidence, authorized.question, authorized.operation.at)),
         pack.degraded,
         doubts=tuple(doubts),
         read_as=pack.retrieval.read_as,
@@ -118,17 +118,17 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
     )
 
 
-async def memories_of(asking: Asking, sources: PartSources) -> Part:
+async def memories_of(authorized: AuthorizedRequest, sources: PartSources) -> Part:
     """The ten best memories of the app, and what failed."""
-    asked = asking.request
-    search = Search(query=asking.question, limit=_MAX_RESULTS, run_id=asked.run_id)
+    asked = authorized.request
+    search = Search(query=authorized.question, limit=_MAX_RESULTS, run_id=asked.run_id)
     found, degraded = await sources.memories().find(
-        search, [asked.app_slug or ""], asking.level, asking.operation
+        search, [asked.app_slug or ""], authorized.level, authorized.operation
     )
     outlived = ((NO_LONGER_VALID, found.no_longer_valid), (HARDLY_BELIEVED, found.stale))
     return Part(
         found,
-        tuple(facts_of_memories(found, asking.operation.at)),
+        tuple(facts_of_memories(found, authorized.operation.at)),
         degraded,
         doubts=tuple(doubt for doubt, ids in outlived if ids),
         read_as=found.read_as,
@@ -138,22 +138,22 @@ async def memories_of(asking: Asking, sources: PartSources) -> Part:
 
 @asynccontextmanager
 async def asked_parts(
-    asking: Asking, names: Collection[PartName], sources: PartSources
+    authorized: AuthorizedRequest, names: Collection[PartName], sources: PartSources
 ) -> AsyncIterator[Mapping[PartName, Callable[[], Awaitable[Part]]]]:
     """For each of these names, a function that requests the part.
 
     If the request does not say what it is about, the other parts wait for the pack to find out.
     """
-    if asking.question or not names:
-        yield {name: partial(_ASK[name], asking, sources) for name in names}
+    if authorized.question or not names:
+        yield {name: partial(_ASK[name], authorized, sources) for name in names}
         return
-    pack = SharedAnswer.begin(pack_of(asking, sources), DEADLINE)
+    pack = SharedAnswer.begin(pack_of(authorized, sources), DEADLINE)
 
     async def behind_the_pack(name: PartName) -> Part:
         answered = await pack.answer()
         if name == "pack":
             return answered
-        about = replace(asking, question=as_question(answered.about))
+        about = replace(authorized, question=as_question(answered.about))
         if about.question:
             return await _ASK[name](about, sources)
         if answered.missing:
@@ -166,7 +166,7 @@ async def asked_parts(
         pack.task.cancel()
 
 
-_ASK: Final[Mapping[PartName, Callable[[Asking, PartSources], Awaitable[Part]]]] = {
+_ASK: Final[Mapping[PartName, Callable[[AuthorizedRequest, PartSources], Awaitable[Part]]]] = {
     "pack": pack_of,
     "evidence": evidence_of,
     "memories": memories_of,

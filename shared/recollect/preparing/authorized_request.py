@@ -9,7 +9,7 @@ from recollect.preparing.request import PrepareRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class AuthorizedRequest:
     """A request and its caller's rights; `sight` and `namespace` stand for what it may see.
 
     Whether the caller may request a part was checked before. `question` is the query for evidence
