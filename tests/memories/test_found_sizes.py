@@ -2,10 +2,10 @@
 
 import json
 
+from recollect.core.answer_size import MAX_ANSWER_BYTES
 from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.finding.fitting import fitting_in_answer
 from recollect.memories.finding.scored import score
-from recollect.memories.known.reading import MAX_ANSWER_BYTES
 from recollect.memories.requests import Search
 from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.record import MemoryRecord
