@@ -17,10 +17,9 @@ _UNDECIDED = re.compile(
     r"it (?:is|was|has been) (?:proposed|suggested)"
     r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
     r"|apparently|rum(?:ou?rs?|ores|eurs?)|i heard|under discussion|what if"
-    r"|should we|could we|we could(?! not)|(?<!that )(?<!which )(?<!who )might"
+    r"|should we|could we|we could(?! not)|might"
     r"|would (?:no longer|now|then)"
-    r"|(?<!who )(?<!you )would (?:like|prefer)"
-    r"(?! to (?:announce|inform|let|point|remind|tell|thank)\b)"
+    r"|would (?:like|prefer)(?! to (?:announce|inform|let|point|remind|tell|thank)\b)"
     r"|there (?:are|has been|is|was|were) (?:an? |some )?(?:idea|plan|proposal|suggestion|talk)s?"
     r"|(?:are|being|is|still) (?:consider(?:ed|ing)|discuss(?:ed|ing)|evaluat(?:ed|ing))"
     r"|(?:idea|option|plan|proposal|wish) (?:is|was|would be) (?:that|to)"
@@ -51,6 +50,14 @@ _UNDECIDED = re.compile(
     r"|nvisage(?:nt|ons)?)|st(?:a|anno|iamo) valutando|(?:er|over)wogen|vo(?:orgesteld|rgeschlagen)"
     r"|angeblich|ger[uü]chte?n?|gira(?:no)? voc[ei]|boatos?)\b"
     r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
+    re.IGNORECASE,
+)
+# What may happen to others, or is the reason, leaves the sentence decided: "customers who might
+# leave", "since long queries might fail".
+_MAY_BE_ON_THE_SIDE = re.compile(
+    r"\b(?:that|which|who|(?:if|and) you|you(?= would)"
+    r"|(?<=\S )(?:although|as(?! of\b)|because|since|so that)(?: (?!we\b)[^\s,;]+){1,4}?)"
+    r" (?:might|would (?:like|prefer))\b",
     re.IGNORECASE,
 )
 # What a sentence with one of these says may never hold, or holds no longer, or for a while only.
@@ -101,4 +108,6 @@ def decided_part(text: str) -> str:
 
 
 def _is_undecided(sentence: str) -> bool:
-    return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None
+    if sentence.rstrip().endswith("?"):
+        return True
+    return _UNDECIDED.search(_MAY_BE_ON_THE_SIDE.sub("", sentence)) is not None
