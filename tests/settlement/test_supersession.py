@@ -1017,6 +1017,10 @@ def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None
             "Nobody has raised the size limit of a mailbox to 100 GB.",
         ),
         (
+            "The size limit of a mailbox is 50 GB.",
+            "The size limit of a mailbox was raised from 20 to 50 GB two years ago.",
+        ),
+        (
             "Chiller 2 feeds the scanner and the server room; it trips below 11 l/s.",
             "Chiller: raised the setpoint in the server room to 24 C, the scanner is left at 27.",
         ),

@@ -89,7 +89,7 @@ _ENDED: Final = (
 )
 # What somebody changed, as in "raised the limit of a mailbox to 50 GB", but for its place or owner.
 _OBJECT: Final = (
-    r"((?: (?!(?:at|for|in|of|on|to)\b)[^\s.!?;,]{1,40}){1,4})"
+    r"((?: (?!(?:at|by|for|from|in|of|on|to)\b)[^\s.!?;,]{1,40}){1,4})"
     r"(?: (?:at|for|in|of|on)(?: [^\s.!?;,]{1,40}){1,5}?)?"
 )
 # That something changed. Not "instead of" and "used to": they advise and explain at least as often.
