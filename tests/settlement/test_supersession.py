@@ -37,6 +37,14 @@ REPLACED = (
         "The maintenance window of the portal is Sunday 02:00 to 04:00.",
         "The maintenance window of the portal is Saturday 22:00 to 24:00 now.",
     ),
+    (
+        "The client Horizon 8 is installed on all laptops.",
+        "The client Horizon 9 is now installed on all laptops and replaces Horizon 8.",
+    ),
+    (
+        "Room 12 is the room for the night shift.",
+        "Room 14 is now the room for the night shift, no longer room 12.",
+    ),
     ("Guests get 20 MB for mail.", "Guests get 30 MB for mail since 1 March."),
     ("The app needs Windows 10 or later.", "The app needs Windows 11 or later since 1 March."),
     ("Gold 10 percent off for calls.", "Gold 20 percent off for calls since 1 March."),

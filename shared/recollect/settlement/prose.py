@@ -29,6 +29,7 @@ from recollect.settlement.occurrences import is_alert, is_event
 from recollect.settlement.subjects import (
     behind_first_day,
     first_name,
+    given_up,
     head_of,
     numbered_periods,
     numbered_thing,
@@ -127,6 +128,11 @@ class ReadProse:
     def numbered(self) -> tuple[str, str] | None:
         """The numbered thing that it is about, as "clinic" and "4"; None for a measure."""
         return numbered_thing(self._case_independent, is_decision=self.case is not None)
+
+    @lazy
+    def given_up(self) -> frozenset[tuple[str, str]]:
+        """The numbered things that it says something else has replaced: ("client", "8")."""
+        return given_up(self.text)
 
     @lazy
     def words(self) -> frozenset[str]:

@@ -277,7 +277,7 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """
     if not one.topic <= other.terms and not other.topic <= one.terms:
         return True
-    if one.numbered and other.numbered and _are_of_one_kind(one.numbered, other.numbered):
+    if _are_other_numbers(one, other):
         return True
     if (
         _are_lookalikes(one.first, other.first)
@@ -288,9 +288,15 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     return not one.head <= other.words and not other.head <= one.words
 
 
-def _are_of_one_kind(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    """Whether two have one word and different numbers: clinics 4 and 7, not a clinic and a room."""
-    return one != other and one[0] == other[0]
+def _are_other_numbers(one: ReadProse, other: ReadProse) -> bool:
+    """Whether two are about one word with different numbers: clinics 4 and 7, not room 4.
+
+    If one says that it replaces the other, as a version of a program does, both are about one.
+    """
+    mine, its = one.numbered, other.numbered
+    if mine is None or its is None or mine == its or mine[0] != its[0]:
+        return False
+    return its not in one.given_up and mine not in other.given_up
 
 
 def _are_lookalikes(one: str, other: str) -> bool:

@@ -55,6 +55,12 @@ _BEGINNING: Final = (
 )
 _NUMBERED = re.compile(rf"(?:{_BEGINNING}|{_BEHIND}|\bwith ){_NUMBERED_THING}", re.IGNORECASE)
 _NUMBERED_IN_DECISION = re.compile(_BEHIND + _NUMBERED_THING, re.IGNORECASE)
+# "Horizon 9 replaces the Horizon 8" is about both.
+_GIVEN_UP = re.compile(
+    r"\b(?:instead of|no longer|replac(?:es|ed)|supersed(?:es|ed))"
+    r"(?: (?:our|the))? ([^\W\d_]{3,}) (\d{1,6})\b",
+    re.IGNORECASE,
+)
 # What a Japanese text is about, and the particles that are attached to its words.
 _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
 _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
@@ -135,6 +141,11 @@ def numbered_thing(text: str, *, is_decision: bool) -> tuple[str, str] | None:
     numbered = _NUMBERED_IN_DECISION if is_decision else _NUMBERED
     found = numbered.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
     return None if found is None else (found.group(1).casefold(), found.group(2))
+
+
+def given_up(text: str) -> frozenset[tuple[str, str]]:
+    """The numbered things that a text says something else has replaced: ("client", "8")."""
+    return frozenset((word.casefold(), number) for word, number in _GIVEN_UP.findall(text))
 
 
 def numbered_periods(text: str) -> frozenset[tuple[str, str]]:
