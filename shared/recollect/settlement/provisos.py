@@ -37,13 +37,14 @@ _CONDITION: Final = (
     rf"|(?:as soon as|{_ONCE}|when(?:ever)?|where){_NOT_PAST}){_NOT_VAGUE}\b((?:(?! but\b)[^,])*)"
 )
 # "It is now 5 days, if asked for" has it behind, "if asked for, it is now 5 days" before. "To York,
-# where …" tells of York, "and you can call if …" of the call, and "but when …" is what is new.
+# where …" tells of York, "and you can call if …" of the call, "but when …" is what is new, and
+# "unless …" an exception.
 _CONDITION_BEFORE = re.compile(
     rf"(?:^|, (?:and|but|so) )\W*(?:{_CONDITION}|during{_NOT_PAST}\b([^,]*))", re.IGNORECASE
 )
 _CONDITION_BEHIND = re.compile(
     r"(?:(?! and (?:call|can|it|may|must|please|should|they|we|you)\b)[^,])*?(?<! but)"
-    rf"(?:,(?! (?:when|where|while)\b))? {_CONDITION}",
+    rf"(?:,(?! (?:when|where|while)\b))?(?! unless\b) {_CONDITION}",
     re.IGNORECASE,
 )
 _PART_ENDS = re.compile(r"[;!?(]|:(?=\s)|\bnote that\b")
