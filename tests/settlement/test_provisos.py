@@ -153,6 +153,8 @@ def test_trouble_supersedes_nothing_that_is_said_of_how_a_thing_is_used(old: str
          "Customers with no contract are charged 55 euros from now on."),
         ("The fee for a badge is 5 euros.",
          "The fee for a badge is now 8 euros and still includes shipping."),
+        ("Calls in Polish are routed to Gdansk.",
+         "Calls in Polish are now routed to Lodz and some that fail are still routed to Gdansk."),
         ("Tickets that are still open are closed after 30 days.",
          "As of Monday tickets that are still open are closed after 14 days."),
         ("Claims that are being investigated are answered within 30 days.",

@@ -105,7 +105,7 @@ _IS_NO_RULE = re.compile(
     r"|\b(?:are|is|been) not (?:responding|working)\b|\bstill\b"
     r"|\b(?:change|increase|migration|move|reduction|switch(?= (?:from|over|to)\b))\b.{0,60}"
     r" (?:called off|cancell?ed|postponed|re(?:jected|versed)|rolled back|withdrawn)\b)"
-    r"|((?:and|but)(?: [a-z]+){0,2} still\b)",
+    r"|((?:and|but)(?: [^\s,;]+){0,5} still\b)",
     re.IGNORECASE,
 )
 _SINCE_WHEN = re.compile(r"(?:as of|from|since|starting)\b", re.IGNORECASE)
