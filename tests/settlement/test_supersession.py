@@ -159,6 +159,14 @@ REPLACED = (
 )
 IN_OTHER_LANGUAGES = (
     (
+        "Als Kontakt für Verträge gilt Anna Weiss.",
+        "Als Kontakt für Verträge gilt jetzt Ben Koch.",
+    ),
+    (
+        "Se aceptan devoluciones en la tienda hasta 14 días.",
+        "Se aceptan desde hoy devoluciones en la tienda hasta 30 días.",
+    ),
+    (
         "Rechnungen werden zehn Tage nach der Lieferung versandt.",
         "Ab 1. März werden Rechnungen fünf Tage nach der Lieferung versandt.",
     ),
@@ -245,6 +253,14 @@ IN_OTHER_LANGUAGES = (
     ),
 )
 UNDECIDED_IN_OTHER_LANGUAGES = (
+    (
+        "La puerta del almacén abre a las 7.",
+        "Si llueve la puerta del almacén ya no abre a las 7.",
+    ),
+    (
+        "Das Tor am Lager öffnet um 7 Uhr.",
+        "Falls Regen fällt öffnet das Tor am Lager ab 1. März um 9 Uhr.",
+    ),
     (
         "Las devoluciones van al almacén de Getafe.",
         "Propongo que las devoluciones ya no vayan al almacén de Getafe, sino al de Alcalá.",

@@ -10,9 +10,9 @@ from typing import Final
 
 from recollect.language.terms import terms, without_stop_words
 
-# Elsewhere than in English only at the beginning of a clause: "se" and "als" have other uses.
+# Elsewhere than in English only at the beginning of a sentence: "se" and "als" have other uses.
 _CONDITION_ELSEWHERE: Final = (
-    r"^\W*(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b"
+    r"^\W*(?=(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b)"
 )
 # "Once a week" counts.
 _ONCE: Final = (
@@ -20,7 +20,11 @@ _ONCE: Final = (
 )
 # "When a ticket is closed it is no longer …" changes what has these words and the "when". So does
 # "nobody knows if it is no longer …", which hardly anything has.
-_CONDITION_WITHIN = re.compile(rf"\b(if|{_ONCE}|unless|when|whether)\b([^,;:!?(]*)$", re.IGNORECASE)
+_CONDITION_WITHIN = re.compile(
+    rf"(?:\b(?=(?:falls|if|{_ONCE}|unless|when|whether)\b)|{_CONDITION_ELSEWHERE})"
+    r"(\w+)([^,;:!?(]*)$",
+    re.IGNORECASE,
+)
 # "When we moved to Leeds" tells when it changed, and "where possible" limits nothing.
 _NOT_PAST: Final = (
     r"(?! (?:(?!(?:are|be|has|have|is)\b)[^\s,;:!?]+ ){0,8}"
