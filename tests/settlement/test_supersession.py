@@ -33,6 +33,7 @@ REPLACED = (
         "The clinic has moved its surgery for cats from Tuesday to Friday.",
     ),
     ("Guests of the house get wifi for 24 hours.", "Guests of the house now get wifi for 8 hours."),
+    ("Customers pay 30 euros for delivery.", "Customers now pay 25 euros for delivery."),
     (
         "The maintenance window of the portal is Sunday 02:00 to 04:00.",
         "The maintenance window of the portal is Saturday 22:00 to 24:00 now.",
@@ -1035,6 +1036,7 @@ def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None
             "Since 2009 people ask for sending mail later, without an extension of the browser.",
         ),
         ("Customers pay by invoice at the shop.", "Customers can now pay by card at the shop."),
+        ("Customers pay 30 euros for delivery.", "Customers now pay 5 euros for gift wrapping."),
         ("Guests of the house park in the yard.", "Guests of the house want to now park in town."),
         (
             "The size limit of a mailbox is 50 GB.",

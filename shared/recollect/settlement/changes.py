@@ -183,6 +183,13 @@ _DECISION_REPLACES = re.compile(
 )
 
 
+# "Customers now pay 5 euros for gift wrapping" leaves what they pay for delivery.
+_IS_PAID = re.compile(r"\bpays?$", re.IGNORECASE)
+_PAID_FOR = re.compile(
+    rf"[^.;!?]*?\bfor ((?:[^\s.!?;,]{{1,40}} ?){{1,{_SUBJECT_WORDS}}})", re.IGNORECASE
+)
+
+
 def replaces(text: str, *, is_decision: bool) -> bool:
     """Whether a text says that something is no longer as it was."""
     pattern = _DECISION_REPLACES if is_decision else _REPLACES
@@ -284,8 +291,12 @@ def _changes(text: str, pattern: re.Pattern[str] = _REPLACES) -> Iterator[_Chang
 
 
 def _named_before(change: _Change) -> frozenset[str]:
+    """The words that name what changed: those before the phrase, and what somebody pays for."""
     last = change.before.split()[-_SUBJECT_WORDS:]
-    return without_stop_words(terms(f"{' '.join(last)} {change.within}"))
+    paid = _PAID_FOR.match(change.behind) if _IS_PAID.search(change.phrase) else None
+    return without_stop_words(
+        terms(f"{' '.join(last)} {change.within} {paid.group(1) if paid else ''}")
+    )
 
 
 def _ended_behind(change: _Change) -> frozenset[str]:
