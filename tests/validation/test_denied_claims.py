@@ -4,7 +4,7 @@ from pydantic import JsonValue
 
 from recollect.validation.models import ToolCall
 from tests.cases import each_case
-from tests.validation.examples import call, wrong
+from tests.validation.examples import call, checked, wrong
 
 
 def _case(number: str, state: str, **fields: str) -> dict[str, JsonValue]:
@@ -43,6 +43,8 @@ UNASSIGNED_STATE = call("getCase", case=_case("SCS0001210", "Unassigned"))
         "SCS0001210 isn't assigned to Tara Iyer.",
         "SCS0001212 has not been assigned to Ann Lee.",
         "Nobody from Cloud Operations owns SCS0001210.",
+        "SCS0001214 ne concerne que Kestrel Ferries et est fermé.",
+        "SCS0001214 ne peut plus être modifié depuis qu'il est fermé.",
     ],
 )
 def test_a_right_denial_is_not_contradicted(answer: str) -> None:
@@ -54,6 +56,7 @@ def test_a_right_denial_is_not_contradicted(answer: str) -> None:
     [
         "Neither SCS0001210 nor SCS0001214 is closed.",
         "SCS0001210 is not open.",
+        "Neither open nor in progress: SCS0001210 is closed.",
         "The status of SCS0001210 is no longer Open.",
         "SCS0001210 isn't assigned to Ann Lee.",
     ],
@@ -64,6 +67,11 @@ def test_a_wrong_denial_is_contradicted(answer: str) -> None:
 
 def test_a_case_that_waits_may_be_called_not_open() -> None:
     assert not wrong("It is pending, so neither open nor closed.", WAITING)
+
+
+@each_case("answer", ["The case is no longer open.", "SCS0001212 is not open."])
+def test_that_a_case_in_progress_is_not_open_is_never_supported(answer: str) -> None:
+    assert all(each.kind != "status" for each in checked(answer, WAITING).facts)
 
 
 @each_case(
@@ -89,6 +97,14 @@ def test_a_deal_that_was_won_is_not_denied(answer: str) -> None:
         "salesforce_query", records=[{"Id": "006A1", "Name": "Add-on seats", "IsWon": True}]
     )
     assert not wrong(answer, result)
+
+
+def test_what_will_not_happen_is_denied() -> None:
+    lasting = call("get_plan", id="pl_1", name="Basic", auto_renew=True)
+    ending = call("get_plan", id="pl_1", name="Basic", auto_renew=False)
+    for answer in ("It won't auto-renew.", "Basic won\u2019t renew automatically."):
+        assert not wrong(answer, ending)
+        assert wrong(answer, lasting)
 
 
 def test_an_exception_to_everything_is_not_said_to_be_like_the_rest() -> None:

@@ -82,6 +82,7 @@ def test_a_title_a_state_a_level_or_a_code_in_passing_contradicts_nothing(
     [
         ("Account closed by mistake is closed.", ACCOUNT),
         ("SCS0002001 is a P1.", ACCOUNT),
+        ("SCS0002001 is more urgent than usual: P1.", ACCOUNT),
         ("SCS0002002 has priority High.", ACCOUNT),
         ("PAY-276 is assigned to Tom Rivera.", BACKLOG),
         ("PAY-287 has priority Low.", BACKLOG),

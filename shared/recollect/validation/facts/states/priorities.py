@@ -65,7 +65,8 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
     denied_places = (at for at, word in enumerate(clause.words) if word.means_any("none", "nobody"))
     denied_from = next(denied_places, len(clause.words))
     for at, word in enumerate(clause.words):
-        if any_among(clause.words[max(0, at - _MAX_WORDS_TO_THAN) : at], _THAN):
+        near = clause.words[max(0, at - _MAX_WORDS_TO_THAN) : at]
+        if any_among(near, _THAN) and all(each.form != "mark" for each in near):
             continue
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})

@@ -23,6 +23,7 @@ from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import (
     FAMILIES,
     OVER,
+    RUNNING,
     status_agrees,
     statuses_in,
 )
@@ -37,8 +38,10 @@ _ASKING: Final = word_set("how why whether wie warum como comment perche")
 _NARROWING: Final = word_set("number not not_be not_all some most half")
 """Cues that a clause may mean a part, as a value's bracket does: `62 % of the pods are healthy`."""
 
-_NEITHER: Final = word_set("neither weder ni nem ne")
-"""Words before several subjects of which a clause denies something: `neither T-1 nor T-2 is`."""
+_NEITHER: Final = word_set("neither nor weder noch ni nem ne")
+"""Words before each of several subjects of which a clause denies something: `neither … nor`."""
+
+_MAX_WORDS_OF_SUBJECT: Final = 3
 
 _PARTLY: Final = word_set("""
     half partly partially halb teilweise moitie partiellement medias parcialmente meio meta
@@ -157,12 +160,24 @@ def _verb_findings(context: ClauseContext, at: int, word: Word, verb: int) -> It
     """The finding on the status behind a verb; a record that `was closed` may be resolved."""
     statuses = word.meanings_with("status:")
     verb_word = context.clause.words[verb]
-    is_of_neither = any_among(context.clause.words[:verb], _NEITHER)
+    is_of_neither = _is_of_neither(context.clause.words[:verb])
     denied = _is_denied(context, 0 if is_of_neither else max(0, verb - 1), at)
     if verb_word.means_any("was") and not statuses.isdisjoint(_ENDED):
         yield from _end_findings(context, word, _ENDED, denied=denied)
     elif fits_verb(verb_word, statuses):
         yield from _compared_findings(context, word, statuses, "roughly", denied=denied)
+
+
+def _is_of_neither(before: Sequence[Word]) -> bool:
+    """Whether the words before a verb end with `neither T-1 nor T-2`.
+
+    What stands behind an `and` or a mark has a subject of its own: `T-1 ne concerne que nous et`.
+    """
+    places = [at for at, word in enumerate(before) if word.text in _NEITHER]
+    last = before[places[-1] + 1 :] if len(places) > 1 else ()
+    return 0 < len(last) <= _MAX_WORDS_OF_SUBJECT and not any(
+        word.form == "mark" or word.means_any("and", "but") for word in last
+    )
 
 
 def _compared_findings(
@@ -184,7 +199,10 @@ def _compared_findings(
         if is_cause or (context.sentence.records and _OF_ALL_PODS.search(known.text)):
             return "unclear"
         if denied:
-            return same_if(not statuses.isdisjoint(has))
+            is_said = not statuses.isdisjoint(has)
+            # A case in progress is open, too, although its state has another name.
+            is_open_too = how == "roughly" and "open" in statuses and not RUNNING.isdisjoint(has)
+            return "unclear" if is_open_too and not is_said else same_if(is_said)
         is_exact = how != "roughly"
         return same_if(any(status_agrees(each, has, exactly=is_exact) for each in statuses))
 

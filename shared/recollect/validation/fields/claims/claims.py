@@ -270,8 +270,12 @@ def begins_with_other(words: Sequence[Word], row: ResultRow) -> bool:
 def is_denial(word: Word) -> bool:
     """Whether a word is a denial: `not`, `isn't`, `ohne`."""
     text = word.text
-    return word.means_any("not", "not_be") or (
-        len(text) <= _MAX_DENIAL_LENGTH and _is_denying_text(text)
+    # A deal that was won has no such meaning.
+    is_will_not = text == "won" and word.means_any("maybe")
+    return (
+        is_will_not
+        or word.means_any("not", "not_be")
+        or (len(text) <= _MAX_DENIAL_LENGTH and _is_denying_text(text))
     )
 
 
