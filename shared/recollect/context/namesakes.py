@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from recollect.core.lazy import lazy
-from recollect.relevance.things import missing_shares, things_in
 
 _WORD = re.compile(r"[^\W_][\w./#-]{0,62}\w|[^\W_]")
 _NUMBERED = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w.-]+")
@@ -48,6 +47,13 @@ class _Text:
         ]
 
     @lazy
+    def places(self) -> set[str]:
+        """The words behind full names that say where: Leeds of "Bella Napoli in Leeds"."""
+        ends = (f"{first} {second}" for first, second in self.names)
+        found = (re.search(rf"\b{re.escape(each)}(?:,| in) (\w+)", self.text) for each in ends)
+        return {each[1] for each in found if each is not None and _is_name(each[1])}
+
+    @lazy
     def folded(self) -> str:
         return self.text.casefold()
 
@@ -55,9 +61,9 @@ class _Text:
 def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
     """For each text, whether it may be about what the question names.
 
-    If some texts have a full name of the question, only they are, and of these only those with most
-    of what else it names: "Bella Napoli in Leeds". If no text has a name of the question but some
-    have one that resembles it, none is.
+    If some texts have a full name of the question, only they are, and of these only those with the
+    place behind it, if any has it: "Bella Napoli in Leeds". If no text has a name of the question
+    but some have one that resembles it, none is.
     """
     asked, read = _Text(question), [_Text(each) for each in texts]
     held, another, named = set[int](), set[int](), set[int]()
@@ -68,9 +74,8 @@ def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
         another |= nearly
         named |= holding if is_full_name else set()
     if named:
-        lacking = missing_shares(things_in(question), texts)
-        least = min(lacking[place] for place in named)
-        return [place in named and lacking[place] == least for place in range(len(texts))]
+        about = {each for each in named if asked.places.issubset(read[each].words)} or named
+        return [each in about for each in range(len(texts))]
     return [place in held or place not in another for place in range(len(texts))]
 
 
