@@ -201,6 +201,33 @@ def test_a_future_item_comes_before_one_for_a_span_of_days_that_is_over() -> Non
     assert found.kept[0].relations.holds
 
 
+@each_case(
+    "content",
+    [
+        "It was renovated from 3 May to 5 June 2024. The broker of the shop opens at 8:00.",
+        "The broker of the shop opens at 8:00. It was moved between 3 May and 5 June 2024.",
+    ],
+)
+def test_a_current_item_that_names_a_span_of_the_past_still_comes_before_a_future_one(
+    content: str,
+) -> None:
+    coming = "From 1 March 2029 the broker of the shop opens at 9:00."
+    found = settled(item("now", 0.6, content), item("coming", 0.9, coming, created_at=days_ago(1)))
+    assert ids(found.kept) == ["now", "coming"]
+    assert not found.kept[1].relations.holds
+
+
+def test_a_future_item_comes_after_a_current_one_although_another_is_over() -> None:
+    span = "No changes of the broker of the shop from Monday {} to {}."
+    found = settled(
+        item("over", 0.9, span.format("8 December 2024", "5 January 2025")),
+        item("now", 0.6, span.format("1 March 2024", "5 January 2099")),
+        item("coming", 0.95, span.format("7 December 2028", "4 January 2029")),
+    )
+    assert [each.relations.holds for each in found.kept] == [True, True, False]
+    assert ids(found.kept)[2] == "coming"
+
+
 def test_two_conflicting_future_items_keep_their_order() -> None:
     first = item("first", 0.9, SAME, valid_from=days_ago(-5))
     then = item("then", 0.5, SAME.replace("Tuesday", "Friday"), valid_from=days_ago(-9))

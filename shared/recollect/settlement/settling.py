@@ -24,7 +24,7 @@ class Relations:
     `superseded_by` is the item that holds instead. `duplicates` say the same as this item,
     `conflicts_with` contradict it. `holds` is false for an item that is no longer valid, and for
     one that is not yet valid and contradicts a valid one, unless the question is about the future,
-    or the other one is for a span of days that is over.
+    or both are for spans of days of which the other one's is over.
     `comes_after` are the current items that this one will replace once it is valid. `adjusts` is
     the older item of which it changes a value by an amount.
     """
@@ -83,15 +83,13 @@ def settled(
     found = supersession_of(singles, superseded, asked, now)
     superseded_by, conflicts = found.superseded_by, found.conflicts
     asks_about_future = asks_for_the_future(asked)
+    ended = {each.statement.id for each in singles if has_ended(each, now)}
     not_yet_valid = {
         each.statement.id
         for each in singles
-        if each.statement.id in conflicts and not (asks_about_future or has_begun(each, now))
-    }
-    ended = {
-        each.statement.id
-        for each in singles
-        if each.statement.id in conflicts and has_ended(each, now)
+        if (against := conflicts.get(each.statement.id))
+        and not (asks_about_future or has_begun(each, now))
+        and not (each.prose.last_day is not None and ended.issuperset(against))
     }
     expired = {each for each, instead in superseded_by.items() if instead is None}
     current = {each.statement.id for each in singles} - superseded_by.keys()
@@ -103,7 +101,7 @@ def settled(
             duplicates.get(each, ()),
             conflicts.get(each, ()),
             holds=each not in expired
-            and not (each in not_yet_valid and (not_yet_valid | ended).isdisjoint(conflicts[each])),
+            and not (each in not_yet_valid and not_yet_valid.isdisjoint(conflicts[each])),
             comes_after=upcoming.get(each, ()),
             adjusts=found.adjusts.get(each),
         )
