@@ -5,6 +5,7 @@ from tests.cases import each_case
 from tests.validation.examples import call, wrong
 
 LOSS = call("getJournalEntries", journalEntries=[{"value": "Ping to FW01: 22 % loss over 500."}])
+DISK = call("getJournalEntries", journalEntries=[{"value": "The disk of db-02 is 91 % full."}])
 PRINT_JOBS = call("getCase", case={
     "number": "SCS0001210", "state": "Open", "description": "18 % of the print jobs fail since May."
 })  # fmt: skip
@@ -22,6 +23,7 @@ DATABASE = call("describe_db", name="orders", DatabaseConnections=182, MaxConnec
     [
         ("The ping showed 22 % loss over 500 packets, so 78 % arrived.", LOSS),
         ("82 percent of the print jobs still work since May.", PRINT_JOBS),
+        ("The disk of db-02 has 9 % left.", DISK),
         ("Fernhill pays 588 USD a month.", INVOICE),
         ("218 connections are free.", DATABASE),
     ],
@@ -30,6 +32,20 @@ def test_the_rest_and_the_amount_of_cents_are_not_contradicted(
     answer: str, result: ToolCall
 ) -> None:
     assert not wrong(answer, result)
+
+
+@each_case(
+    ("answer", "result"),
+    [
+        ("The ping to FW01 showed 78 % loss over 500.", LOSS),
+        ("82 % of the print jobs have failed since May.", PRINT_JOBS),
+        ("The disk of db-02 is 9 % full.", DISK),
+    ],
+)
+def test_the_rest_told_of_what_the_share_is_of_is_contradicted(
+    answer: str, result: ToolCall
+) -> None:
+    assert wrong(answer, result)
 
 
 def test_digits_in_another_order_are_still_contradicted() -> None:

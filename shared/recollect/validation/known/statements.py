@@ -44,6 +44,10 @@ class StatedClause(NamedTuple):
     is_single: bool = True
     text: str = ""
 
+    def says_all_of(self, other: "StatedClause") -> bool:
+        """Whether it has all words of another one, numbers aside."""
+        return all(map(str.isdigit, other.stems - self.stems))
+
 
 def _stem(word: str) -> str:
     if len(word) > _MAX_WORD_LENGTH or word in _IDLE or word.endswith(("n't", "n\u2019t")):

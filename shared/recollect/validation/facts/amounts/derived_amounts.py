@@ -117,7 +117,7 @@ def is_derived(
         or not (_TOGETHER.isdisjoint(context.texts) or is_slip_of(amount, other))
         or _is_denied(amount, context)
         or (amount.concept == PERCENTAGE and amount.bound != "")
-        or (amount.concept == PERCENTAGE and context.index.amounts.has_rest(amount.number))
+        or _is_rest_of_hundred(amount, other, context)
         or _is_calculated(amount, context)
         or _is_rounded(amount, context.index.amounts)
         or _adds_up(amount, other, context.index.amounts)
@@ -139,6 +139,20 @@ def _is_rest(amount: Amount, other: ResultAmount, context: ClauseContext) -> boo
         for _, statement in context.near
         if statement.result_value is not None and holds(statement.result_value, other)
         for each in context.index.statements.slots(statement)
+    )
+
+
+def _is_rest_of_hundred(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
+    """Whether an amount is what a share leaves: 82 % work, where 18 % fail; not that 82 % fail."""
+    if amount.concept != PERCENTAGE or not context.index.amounts.has_rest(amount.number):
+        return False
+    is_told_beside = any(
+        each.number == other.amount.number for each in _other_amounts(amount, context)
+    )
+    return is_told_beside or not any(
+        context.statement.says_all_of(statement)
+        for _, statement in context.near
+        if statement.result_value is not None and holds(statement.result_value, other)
     )
 
 

@@ -179,8 +179,7 @@ def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | No
     amounts, claim = context.index.amounts, context.statement
     if slot.number % 1 and _is_difference(slot.number, amounts):
         return None  # worked out: `3.9 degrees to the limit`
-    if slot.form == "%" and amounts.has_rest(slot.number):
-        return None
+    may_be_rest = slot.form == "%" and amounts.has_rest(slot.number)
     rest = claim.stems - slot.own
     is_elsewhere = slot.number > _SMALL and slot.number in amounts.by_number
     least = max(_SMALL, (_MIN_SHARE_IF_ELSEWHERE if is_elsewhere else _MIN_SHARE) * weight(rest))
@@ -195,6 +194,8 @@ def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | No
             continue  # pivots 3, 4 and 7 stopped, of which 3, 4 and 9 answer
         if len(shared) + len(shared & context.names) < least:
             continue
+        if may_be_rest and not claim.says_all_of(statement):
+            return None  # `82 % of the jobs work`, of which 18 % fail
         slots_there = context.index.statements.own_slots(statement)
         if any(slot.is_same(each) for each in slots_there):
             return None
