@@ -759,6 +759,32 @@ def test_the_sentence_below_a_title_is_about_what_the_title_names() -> None:
     assert told == f"{note} {time}"
 
 
+@each_case(
+    ("question", "title", "first", "answer"),
+    [
+        (
+            "Which port does the payment gateway use?",
+            "Port of the payment gateway",
+            "This page is for operators.",
+            "The gateway listens on 8443.",
+        ),
+        (
+            "Who approves travel expenses of contractors?",
+            "Travel expenses of contractors",
+            "Please read all of it.",
+            "Expenses above 500 EUR are approved by Ann Lee.",
+        ),
+    ],
+)
+def test_the_first_sentence_of_a_longer_page_does_not_displace_the_answer(
+    question: str, title: str, first: str, answer: str
+) -> None:
+    others = "Colours follow the brand book. Keys hang at the desk. Lunch is at noon."
+    text = f"# {title}\n\n{first} {others} {answer} Bikes stand outside. Ask Rails. All is well."
+    for limit in (1, 5):
+        assert answer in summarise(question, [evidence("a", text, relevance=0.9)], limit).summary
+
+
 def test_a_sentence_with_the_type_of_answer_that_is_wanted_comes_first() -> None:
     steps = "Connect the bridge in the menu.", "The bridge needs an owner.", "It takes photos."
     page = "# Bridge\n\n" + "\n\n".join((*steps, "The price is 25 euros a month."))

@@ -21,6 +21,8 @@ _LIMITS = NEGATIONS | frozenset(
 # A run of sentences that need each other has at most so many before and behind the main one.
 _MAX_BEFORE = 2
 _MAX_BEHIND = 2
+# A notice has at most so many sentences, with its title.
+_MAX_OF_NOTICE = 8
 # The beginning of a sentence that refers to what the one before it named.
 _BACKWARD_REFERENCE = re.compile(
     r"(?:it|its|they|their|them|this|that|these|those|he|she|him|her|both|neither|either"
@@ -93,11 +95,14 @@ def _is_turn(sentence: Sentence) -> bool:
 def under_title(item: Sequence[Sentence], asked: Collection[str]) -> Sequence[Sentence]:
     """The sentences of an item, the first of which has the title's terms of the question, too.
 
-    What a page says first is about its title; a line that ends without a full stop, such as a name
-    or a date, only belongs to it. `asked` are the terms of the question.
+    What a short notice says first is about its title; a longer page may begin with whom it is for.
+    A line that ends without a full stop, such as a name or a date, only belongs to the title.
+    `asked` are the terms of the question.
     """
     match item:
-        case [title, first, *others] if title.is_heading and _is_full_sentence(first):
+        case [title, first, *others] if (
+            len(item) <= _MAX_OF_NOTICE and title.is_heading and _is_full_sentence(first)
+        ):
             about = first.inherited_terms | title.terms.intersection(asked)
             return [title, replace(first, inherited_terms=about), *others]
         case _:
