@@ -43,6 +43,13 @@ def counted(enrichment: Enrichment) -> dict[str, float]:
     return {each.name: each.value for each in enrichment.measures}
 
 
+def test_a_tool_gets_no_more_bytes_of_memories_than_the_settings_allow() -> None:
+    long = memory(text="The import of the night held rows in memory. " * 40)
+    small = replace(settings(), summary_bytes=200)
+    result = virtually(enricher(Store((long,)), small).enrich(TOOL, GIVEN, "session"))
+    assert 100 < result.bytes <= 200
+
+
 def test_a_tool_gets_the_memories_about_it() -> None:
     result = enriched(Store((memory(),), seconds=0.25))
     assert result.arguments == {

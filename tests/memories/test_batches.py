@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from typing_extensions import override
 
@@ -39,6 +39,14 @@ _NEWS = st.builds(
     supersedes=st.just(()) | st.lists(st.sampled_from([*_IDS.values(), "mem_unknown"]), max_size=1),
 )
 _BATCHES = st.lists(_NEWS, min_size=1, max_size=8)
+# Of the two that supersede the first, the ledger hears in another order than one by one.
+_SUPERSEDING = [
+    new_memory("first"),
+    new_memory("first", supersedes=[_IDS["second"]]),
+    new_memory("second", supersedes=[_IDS["second"]]),
+    new_memory("second", supersedes=[_IDS["first"]]),
+    new_memory("first", sensitivity=0.9, supersedes=[_IDS["first"]]),
+]
 _FAULTS = st.builds(
     Fault,
     st.sampled_from(
@@ -95,6 +103,7 @@ async def state_of(actors: Actors) -> Mapping[str, object]:
 
 
 @given(_BATCHES)
+@example(_SUPERSEDING)
 def test_storing_a_batch_equals_storing_its_memories_one_by_one(news: list[NewMemory]) -> None:
     async def compare() -> None:
         alone, together = Actors(), Actors()

@@ -240,10 +240,8 @@ def _weighed(counts: Mapping[str, str], bounded_text: str) -> Tally:
 def successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:
     """The ids of the memories that supersede one, by the fields of its hash or of its record.
 
-    Each comes with whether it is too sensitive for some callers.
+    Each comes with whether it is too sensitive for some callers. They are in the order of their
+    ids: a hash has its fields in the order in which they happened to be written.
     """
-    return tuple(
-        (name.removeprefix(SUPERSEDED_BY_PREFIX), value == "1")
-        for name, value in fields.items()
-        if name.startswith(SUPERSEDED_BY_PREFIX)
-    )
+    names = sorted(each for each in fields if each.startswith(SUPERSEDED_BY_PREFIX))
+    return tuple((each.removeprefix(SUPERSEDED_BY_PREFIX), fields[each] == "1") for each in names)
