@@ -35,6 +35,7 @@ UNASSIGNED_STATE = call("getCase", case=_case("SCS0001210", "Unassigned"))
     [
         "Neither SCS0001210 nor SCS0001211 is closed.",
         "Neither SCS0001211 nor SCS0001212 has been closed yet.",
+        "Neither SCS0001210, SCS0001211 nor SCS0001212 is closed.",
         "Weder SCS0001210 noch SCS0001211 ist geschlossen.",
         "The status of SCS0001212 is not Open.",
         "SCS0001212 isn't open but awaiting info.",
@@ -55,6 +56,7 @@ def test_a_right_denial_is_not_contradicted(answer: str) -> None:
     "answer",
     [
         "Neither SCS0001210 nor SCS0001214 is closed.",
+        "Neither SCS0001214 nor SCS0001210 is closed.",
         "SCS0001210 is not open.",
         "Neither open nor in progress: SCS0001210 is closed.",
         "The status of SCS0001210 is no longer Open.",

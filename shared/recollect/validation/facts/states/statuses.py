@@ -19,7 +19,7 @@ from recollect.validation.facts.states.status_phrases import (
 )
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.words import Word, any_among, word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import (
     FAMILIES,
     OVER,
@@ -41,7 +41,8 @@ _NARROWING: Final = word_set("number not not_be not_all some most half")
 _NEITHER: Final = word_set("neither nor weder noch ni nem ne")
 """Words before each of several subjects of which a clause denies something: `neither … nor`."""
 
-_MAX_WORDS_OF_SUBJECT: Final = 3
+_MAX_SUBJECT_WORDS: Final = 40
+_MAX_WORDS_OF_LAST: Final = 3
 
 _PARTLY: Final = word_set("""
     half partly partially halb teilweise moitie partiellement medias parcialmente meio meta
@@ -160,28 +161,45 @@ def _verb_findings(context: ClauseContext, at: int, word: Word, verb: int) -> It
     """The finding on the status behind a verb; a record that `was closed` may be resolved."""
     statuses = word.meanings_with("status:")
     verb_word = context.clause.words[verb]
-    is_of_neither = _is_of_neither(context.clause.words[:verb])
-    denied = _is_denied(context, 0 if is_of_neither else max(0, verb - 1), at)
+    subjects = _subjects_of_neither(context, verb)
+    denied = _is_denied(context, 0 if subjects else max(0, verb - 1), at)
     if verb_word.means_any("was") and not statuses.isdisjoint(_ENDED):
         yield from _end_findings(context, word, _ENDED, denied=denied)
     elif fits_verb(verb_word, statuses):
-        yield from _compared_findings(context, word, statuses, "roughly", denied=denied)
+        names = (each.text for each in subjects if each.form == "name")
+        named = [each for each in map(context.index.records.named, names) if each is not None]
+        # One that has the status is enough to contradict that neither has it.
+        having = [each for each in named if not statuses.isdisjoint(each.statuses)]
+        yield from _compared_findings(
+            context, word, statuses, "roughly", denied=denied, records=having or named or None
+        )
 
 
-def _is_of_neither(before: Sequence[Word]) -> bool:
-    """Whether the words before a verb end with `neither T-1 nor T-2`.
+def _subjects_of_neither(context: ClauseContext, verb: int) -> Sequence[Word]:
+    """The words of `neither T-1, T-2 nor T-3` that a verb follows; empty if it follows none.
 
     What stands behind an `and` or a mark has a subject of its own: `T-1 ne concerne que nous et`.
     """
+    clause = context.clause
+    place = clause.at + verb
+    before = clause.sentence[max(0, place - _MAX_SUBJECT_WORDS) : place]
     places = [at for at, word in enumerate(before) if word.text in _NEITHER]
     last = before[places[-1] + 1 :] if len(places) > 1 else ()
-    return 0 < len(last) <= _MAX_WORDS_OF_SUBJECT and not any(
+    if not 0 < len(last) <= _MAX_WORDS_OF_LAST or any(
         word.form == "mark" or word.means_any("and", "but") for word in last
-    )
+    ):
+        return ()
+    return before[places[0] :]
 
 
 def _compared_findings(
-    context: ClauseContext, word: Word, statuses: frozenset[str], how: StatusForm, *, denied: bool
+    context: ClauseContext,
+    word: Word,
+    statuses: frozenset[str],
+    how: StatusForm,
+    *,
+    denied: bool,
+    records: Sequence[Record] | None = None,
 ) -> Iterator[FactFinding]:
     families = {FAMILIES[each] for each in statuses}
     is_narrow = "else" in context.sentence.texts or not _NARROWING.isdisjoint(context.clause.cues)
@@ -206,7 +224,9 @@ def _compared_findings(
         is_exact = how != "roughly"
         return same_if(any(status_agrees(each, has, exactly=is_exact) for each in statuses))
 
-    yield from record_findings(context, "status", (word,), ("status",), judge, denied=denied)
+    yield from record_findings(
+        context, "status", (word,), ("status",), judge, records=records, denied=denied
+    )
 
 
 def _is_act(context: ClauseContext, at: int) -> bool:
