@@ -28,7 +28,7 @@ from recollect.validation.facts.findings.overlaps import (
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.lists.all_of_lists import all_findings
-from recollect.validation.facts.lists.empty_lists import FINDING
+from recollect.validation.facts.lists.invented_results import FINDING
 from recollect.validation.facts.lists.parts_of_lists import part_findings
 from recollect.validation.facts.names.codes import code_findings
 from recollect.validation.facts.names.names import NAME_CUES, mistaken_names

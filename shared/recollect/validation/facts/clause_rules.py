@@ -10,7 +10,7 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate
-from recollect.validation.facts.lists.empty_lists import FINDING, empty_list_findings
+from recollect.validation.facts.lists.invented_results import FINDING, invented_result_findings
 from recollect.validation.facts.lists.populations import population_findings
 from recollect.validation.facts.names.hosts import host_findings
 from recollect.validation.facts.names.names import NAME_CUES, name_findings, version_findings
@@ -18,7 +18,7 @@ from recollect.validation.facts.people.authors import timed_author_findings
 from recollect.validation.facts.people.journal_lines import writer_findings
 from recollect.validation.facts.people.owners import OWNING_WORDS, owner_findings
 from recollect.validation.facts.people.people import people_findings
-from recollect.validation.facts.people.proper_names import proper_name_findings
+from recollect.validation.facts.people.unknown_names import unknown_name_findings
 from recollect.validation.facts.states.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.states.dependences import DEPENDING, dependence_findings
 from recollect.validation.facts.states.priorities import priority_findings
@@ -52,7 +52,7 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         needs=lambda index: bool(index.populations),
     ),
     Gate(
-        _where_anchored(empty_list_findings),
+        _where_anchored(invented_result_findings),
         frozenset({"total"}),
         FINDING,
         needs=lambda index: bool(index.empty_lists),
@@ -66,7 +66,7 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         OWNING_WORDS,
         needs=lambda index: bool(index.records.with_fields(*OWNERS)),
     ),
-    Gate(proper_name_findings, frozenset({CAPITAL})),
+    Gate(unknown_name_findings, frozenset({CAPITAL})),
     Gate(
         service_level_findings,
         frozenset({"number", "breached", "kept", "label:sla"}),

@@ -28,7 +28,7 @@ _ELSE: Final = word_set("other more further another else weitere otros autres al
 _MAX_ADJECTIVES: Final = 3
 
 
-def empty_list_findings(context: ClauseContext) -> Iterator[FactFinding]:
+def invented_result_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The contradiction of what is said to be there and is in none of the empty lists."""
     words, lists = context.clause.words, context.index.empty_lists
     words = words[: next((at for at, word in enumerate(words) if word.text == ":"), len(words))]

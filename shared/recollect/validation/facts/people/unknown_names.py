@@ -46,7 +46,7 @@ _MAX_NAME_WORDS: Final = 12
 """Capitalised words in a row that may be a name: more are a heading."""
 
 
-def proper_name_findings(context: ClauseContext) -> Iterator[FactFinding]:
+def unknown_name_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on names of people and companies in a clause with capitals."""
     for name in _names(context):
         found = _person(name, context) or _company(name, context)
