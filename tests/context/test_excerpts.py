@@ -109,6 +109,12 @@ def test_an_excerpt_names_the_earlier_mail_that_a_mail_quotes_as_that() -> None:
     assert "(earlier mail that it quotes: " in excerpt("fail over of db-1", page, MAX_CHARS)
 
 
+def test_an_excerpt_of_a_mail_has_its_head_also_if_it_quotes_an_earlier_one() -> None:
+    mail = "From: Ann <ann@acme.example>\nSubject: db-1\n\nDo not fail over to db-2, it is behind."
+    told = excerpt("fail over of db-1", f"{mail}\n\nOn Sunday Sam wrote:\n> Fail over.", MAX_CHARS)
+    assert told == f"{mail} (earlier mail that it quotes: Fail over.)"
+
+
 def test_a_paragraph_that_fills_a_table_cell_is_quoted_in_its_row() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "5431", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td> <p>{cell}</p></td>" for cell in row) for row in rows)

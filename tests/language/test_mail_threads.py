@@ -1,6 +1,6 @@
-"""What a mail says itself is told apart from the earlier mails in it."""
+"""What a mail says itself is told apart from its head and the earlier mails in it."""
 
-from recollect.language.mail_threads import own_and_earlier
+from recollect.language.mail_threads import Mail, read_mail
 from tests.cases import each_case
 
 OWN = "Do not fail over to db-2."
@@ -19,30 +19,55 @@ EARLIER = "If db-1 is down, fail over to db-2."
     ],
 )
 def test_the_mail_that_is_answered_is_an_earlier_one(above: str) -> None:
-    assert own_and_earlier(f"{OWN}\n\n{above}{EARLIER}") == (OWN, EARLIER)
+    mail = read_mail(f"{OWN}\n\n{above}{EARLIER}")
+    assert (mail.own, mail.earlier) == (OWN, EARLIER)
 
 
 @each_case(
-    ("mail", "is_message"),
+    ("text", "is_message"),
     [
         (f"> {EARLIER}\n\n{OWN}", True),
         (f"{OWN}\n> {EARLIER}", True),
         (f"From: Ann <ann@acme.example>\nDate: 25 Nov 2026\n\n> {EARLIER}\n{OWN}", False),
+        (f"From: Ann\nSubject: db-1\n\n> {EARLIER}\n{OWN}", False),
     ],
 )
 def test_what_a_message_quotes_is_an_earlier_one_also_without_a_line_that_says_whose(
-    mail: str, *, is_message: bool
+    text: str, *, is_message: bool
 ) -> None:
-    assert own_and_earlier(mail, is_message=is_message) == (OWN, EARLIER)
+    mail = read_mail(text, is_message=is_message)
+    assert (mail.own, mail.earlier) == (OWN, EARLIER)
 
 
 def test_a_message_that_only_quotes_stays_as_it_is() -> None:
-    assert own_and_earlier(f"> {EARLIER}", is_message=True) == (f"> {EARLIER}", "")
+    text = f"> {EARLIER}"
+    assert read_mail(text, is_message=True) == Mail("", text, text, "")
 
 
 def test_an_answer_below_or_between_the_lines_that_it_quotes_is_the_mails_own() -> None:
-    mail = f"Hi,\nOn Sunday Sam wrote:\n> {EARLIER}\n{OWN}\n> And db-3?\nNeither."
-    assert own_and_earlier(mail) == (f"Hi,\n{OWN}\nNeither.", f"{EARLIER}\nAnd db-3?")
+    mail = read_mail(f"Hi,\nOn Sunday Sam wrote:\n> {EARLIER}\n{OWN}\n> And db-3?\nNeither.")
+    assert (mail.own, mail.earlier) == (f"Hi,\n{OWN}\nNeither.", f"{EARLIER}\nAnd db-3?")
+
+
+@each_case(
+    ("head", "subject"),
+    [
+        ("From: Sam\nSent: Wednesday", ""),
+        ("From: Sam\nSubject: Failover of\n db-1\nX-Mailer: Post 3", "Failover of db-1"),
+        ("De: Sam\nEnvoyé: mercredi\nÀ: Ann\nObjet: db-1", "db-1"),
+        ("Subject: db-1\nFrom: Sam <sam@acme.example>\nCc:\nDate: 25 Nov 2026", "db-1"),
+    ],
+)
+def test_a_head_is_told_apart_from_the_mail_and_has_its_subject(head: str, subject: str) -> None:
+    mail = read_mail(f"{head}\n\n{EARLIER}")
+    assert mail == Mail(head, f"\n{EARLIER}", f"\n{EARLIER}", "")
+    assert mail.subject == subject
+
+
+def test_of_the_head_of_an_earlier_mail_only_the_subject_is_kept() -> None:
+    sent = "From: Sam <sam@acme.example>\nDate: 25 Nov 2026\nSubject: db-1\nTo: Ann"
+    mail = read_mail(f"{OWN}\n\n---------- Forwarded message ---------\n{sent}\n\n{EARLIER}")
+    assert mail.earlier.split("\n\n") == ["Subject: db-1", EARLIER]
 
 
 @each_case(
@@ -53,8 +78,9 @@ def test_an_answer_below_or_between_the_lines_that_it_quotes_is_the_mails_own() 
         f"> {EARLIER}\n{OWN}",
         f"{OWN}\n\nOn each start the service wrote:\n{EARLIER}",
         f"Forward rules\nFrom: dmz\nTo: office\n{EARLIER}",
-        f"From: Sam\nSent: Wednesday\n\n{EARLIER}",
+        f"Forward rules\nFrom: dmz\nTo: office\n\n{EARLIER}",
+        f"From: dmz\nTo: office\nDate: 3 May\n\n{EARLIER}",
     ],
 )
 def test_a_text_without_an_earlier_mail_stays_as_it_is(text: str) -> None:
-    assert own_and_earlier(text) == (text, "")
+    assert read_mail(text) == Mail("", text, text, "")

@@ -23,7 +23,7 @@ from recollect.context.cohesion import needs, run_of
 from recollect.context.evidence import Evidence
 from recollect.context.reading import read_sentences
 from recollect.context.sentences import Sentence, counts_of
-from recollect.language.mail_threads import own_and_earlier
+from recollect.language.mail_threads import read_mail
 from recollect.language.markup import readable
 from recollect.language.tables import rows_in_words
 from recollect.language.tags import is_html
@@ -53,14 +53,14 @@ def excerpt(question: str, content: JsonValue, most: int, *, is_message: bool = 
     if not isinstance(content, str):
         return _excerpt(question, content, _fields_in_words(content), most)
     shown = readable(content)
-    own, earlier = own_and_earlier(shown, is_message=is_message)
-    if not earlier:
+    mail = read_mail(shown, is_message=is_message)
+    if not mail.earlier:
         return _excerpt(question, content, _in_words(content, shown), most)
-    said = _excerpt_of_text(question, own, most)
+    said = _excerpt_of_text(question, f"{mail.head}\n\n{mail.own}".lstrip(), most)
     room = most - len(collapsed(said)) - len(f" ({_EARLIER}: )")
     if room < _MIN_EARLIER_CHARS:
         return said
-    return f"{said} ({_EARLIER}: {shortened(_excerpt_of_text(question, earlier, room), room)})"
+    return f"{said} ({_EARLIER}: {shortened(_excerpt_of_text(question, mail.earlier, room), room)})"
 
 
 def _excerpt_of_text(question: str, text: str, most: int) -> str:

@@ -3,7 +3,6 @@
 Of a long item, not all sentences are read.
 """
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
@@ -14,7 +13,7 @@ from recollect.context.evidence import Evidence, is_readable
 from recollect.context.objects import in_lines, terms_of_thing
 from recollect.context.sentences import Sentence, terms_of
 from recollect.language.headings import in_markdown
-from recollect.language.mail_threads import own_and_earlier
+from recollect.language.mail_threads import read_mail
 from recollect.language.markup import readable_in_sections
 from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
@@ -33,16 +32,6 @@ _MAX_BEHIND_IN_PARAGRAPH = 4
 _MAX_PARAGRAPH_SENTENCES = 8
 # The level of a heading that leads a group of lines (`recollect.language.headings`).
 _GROUP_LEVEL = 6
-_MAIL_FIELD = (
-    r"(?:from|to|cc|bcc|date|sent|subject|reply-to|return-path|received|message-id|mime-version"
-    r"|content-[a-z-]{1,40}|x-[a-z-]{1,40}|von|an|datum|gesendet|betreff|de|à|objet)"
-)
-# At least two such lines, then an empty one: a note may begin with one of them, since `from` and
-# `to` are also words of rules and of parcels.
-_HEAD_OF_A_MAIL = re.compile(
-    rf"\s*(?:{_MAIL_FIELD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
-)
-_SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
 # A mail of fewer words, such as "FYI" and "Yes, please do", says what the mail below it says.
 _MIN_OWN_WORDS = 8
 
@@ -176,12 +165,7 @@ def content_in_words(content: JsonValue, *, is_message: bool = False) -> tuple[s
 
 
 def _without_mail(text: str, *, is_message: bool) -> str:
-    head = _HEAD_OF_A_MAIL.match(text)
-    body = text[head.end() :] if head else text
-    own, earlier = own_and_earlier(body, is_message=is_message or head is not None)
-    said = own if earlier and len(own.split()) >= _MIN_OWN_WORDS else body
-    if head is None:
-        return said
-    subject = _SUBJECT.search(head.group())
-    readable = f"{subject.group(1)}\n{said}" if subject else said
+    mail = read_mail(text, is_message=is_message)
+    said = mail.own if len(mail.own.split()) >= _MIN_OWN_WORDS else mail.body
+    readable = f"{mail.subject}\n{said}" if mail.subject else said
     return readable if is_readable(readable) else text

@@ -70,8 +70,9 @@ def without_form(text: str) -> str:
     nothing else would be left.
     """
     body = ""
-    for mail in mails_in([each for each in text.splitlines() if each.strip()]):
-        lines = filter(None, map(_without_courtesies, _above_signature(mail)))
+    for mail in mails_in(text.lstrip().splitlines()):
+        written = [each for each in mail if each.strip()]
+        lines = filter(None, map(_without_courtesies, _above_signature(written)))
         body = "\n".join(filter(None, (body, *lines)))
         if len(body) >= _MIN_CHARS_FOR_BOTH_ENDS:
             break

@@ -1,4 +1,4 @@
-"""Separates a mail from the earlier mails that it answers or forwards.
+"""Reads what a mail is made of: its head, what it says itself, and the earlier mails in it.
 
 What stands in an earlier mail was said by somebody else, before, and is often what the later one
 corrects.
@@ -6,51 +6,61 @@ corrects.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from recollect.language.courtesies import FORWARDED, NAMES_A_WRITER
 
+_SUBJECT_NAME: Final = "(?:subject|betreff|objet)"
 _FROM: Final = re.compile(r"\s*(?:from|von|de): ?\S", re.IGNORECASE)
-_HEAD_FIELD: Final = re.compile(
-    r"\s*(?:from|to|cc|sent|date|von|an|gesendet|datum|de|à|envoyé): ?\S", re.IGNORECASE
+_FIELD: Final = re.compile(
+    rf"\s*(?:from|to|cc|bcc|sent|date|reply-to|von|an|gesendet|datum|de|à|envoyé|{_SUBJECT_NAME}"
+    r"|return-path|received|message-id|mime-version|content-[a-z-]{1,40}|x-[a-z-]{1,40}):",
+    re.IGNORECASE,
 )
+_CONTINUED: Final = re.compile(r"[ \t]+\S")
+_SUBJECT: Final = re.compile(rf"\s*{_SUBJECT_NAME}:\s*", re.IGNORECASE)
 _SENT: Final = re.compile(r"\s*(?:sent|gesendet|envoyé): ?\S", re.IGNORECASE)
 _DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
-_MAX_HEAD_LINES: Final = 6
 _FORWARDED: Final = re.compile(rf"\s*{FORWARDED}", re.IGNORECASE)
 _NAMES_A_WRITER: Final = re.compile(rf"\s*{NAMES_A_WRITER}", re.IGNORECASE)
 _SENT_BY: Final = re.compile(r"@|\b20\d\d\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[> \t]*")
 
 
-def mails_in(lines: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The lines of each mail of a thread, without its head; the first has none above a head."""
-    mail: list[str] = []
-    place = 0
-    while place < len(lines):
-        if behind := _behind_lead(lines, place) or _behind_head(lines, place):
-            yield mail
-            mail = []
-            place = behind
-        else:
-            mail.append(lines[place])
-            place += 1
-    yield mail
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The parts of a mail as they were written, except that `earlier` has no marks of quotations.
+
+    A part that a mail lacks is "". `body` is all below the head: what it says itself and `earlier`.
+    """
+
+    head: str
+    body: str
+    own: str
+    earlier: str
+
+    @property
+    def subject(self) -> str:
+        """The subject in the head, on one line."""
+        return _SUBJECT.sub("", _subject_line(self.head.splitlines()))
 
 
-def own_and_earlier(text: str, *, is_message: bool = False) -> tuple[str, str]:
-    """What a mail says itself, and the earlier mails in it, in their words; "" if there are none.
+def read_mail(text: str, *, is_message: bool = False) -> Mail:
+    """The parts of a mail; of any other text, all is its body and its own.
 
     If the earlier mail is quoted line by line, the answer may stand between the lines and below.
     Without a line such as "Ann wrote:" above them, quoted lines are an earlier mail's where the
     text is a message, by its head or because the caller says so: a page quotes remarks, too.
     """
     lines = text.lstrip().splitlines()
-    is_message = is_message or bool(lines and _behind_head(lines, 0))
-    mails = [each for each in mails_in(lines) if any(map(str.strip, each))]
+    behind = _behind_head(lines, 0) if lines else 0
+    body = "\n".join(lines[behind:]) if behind else text
+    mails = [each for each in mails_in(lines[behind:]) if any(map(str.strip, each))]
     own, below = [*mails[0]] if mails else [], [line for each in mails[1:] for line in each]
     answer, quoted = _apart(own)
-    if is_message and any(map(str.strip, answer)):
+    if (is_message or behind) and any(map(str.strip, answer)):
         own = answer
     else:
         quoted = []
@@ -58,7 +68,25 @@ def own_and_earlier(text: str, *, is_message: bool = False) -> tuple[str, str]:
     if quoted_below:
         own, below = [*own, *answer], quoted_below
     said, earlier = ("\n".join(each).strip() for each in (own, [*quoted, *below]))
-    return (said, earlier) if earlier else (text, "")
+    return Mail("\n".join(lines[:behind]), body, said if earlier else body, earlier)
+
+
+def mails_in(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The lines of each mail of a thread, of its head the subject; the first is above all heads."""
+    mail: list[str] = []
+    place = 0
+    while place < len(lines):
+        if behind := _behind_lead(lines, place):
+            yield mail
+            mail = []
+        elif behind := _behind_head(lines, place):
+            yield mail
+            mail = [*filter(None, [_subject_line(lines[place:behind])])]
+        else:
+            behind = max(_behind_fields(lines, place), place + 1)
+            mail += lines[place:behind]
+        place = behind
+    yield mail
 
 
 def _apart(lines: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -88,11 +116,34 @@ def _behind_head(lines: Sequence[str], place: int) -> int:
     """The index behind a mail head that begins here; 0 if none does.
 
     "From" and "to" are also words of rules and plans: a head says when it was sent, or has a date
-    and an address.
+    and an address. At the beginning of a text, two fields above an empty line are one, too, if they
+    have a subject or an address.
     """
-    if not _FROM.match(lines[place]):
-        return 0
-    head = lines[place : place + _MAX_HEAD_LINES]
-    ends = next((at for at, each in enumerate(head) if not _HEAD_FIELD.match(each)), len(head))
-    is_dated = any(map(_DATED.match, head[:ends])) and any("@" in each for each in head[:ends])
-    return place + ends if is_dated or any(map(_SENT.match, head[:ends])) else 0
+    behind = _behind_fields(lines, place)
+    head = lines[place:behind]
+    has_address = any("@" in each for each in head)
+    is_sent = any(map(_SENT.match, head)) or (has_address and any(map(_DATED.match, head)))
+    if is_sent and any(map(_FROM.match, head)):
+        return behind
+    is_above_a_gap = behind < len(lines) and not lines[behind].strip()
+    is_first = not place and is_above_a_gap and len([*filter(_FIELD.match, head)]) > 1
+    return behind if is_first and (has_address or _subject_line(head)) else 0
+
+
+def _behind_fields(lines: Sequence[str], place: int) -> int:
+    """The index behind the fields that begin here, with the lines on which they go on."""
+    behind = place
+    while behind < len(lines) and (
+        _FIELD.match(lines[behind]) or (behind > place and _CONTINUED.match(lines[behind]))
+    ):
+        behind += 1
+    return behind
+
+
+def _subject_line(head: Sequence[str]) -> str:
+    """The field of a head with the subject, on one line; "" if there is none."""
+    for place, line in enumerate(head):
+        if _SUBJECT.match(line):
+            further = takewhile(lambda each: not _FIELD.match(each), head[place + 1 :])
+            return " ".join(map(str.strip, (line, *further)))
+    return ""
