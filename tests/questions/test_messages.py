@@ -80,6 +80,16 @@ def test_a_question_after_a_closing_is_kept() -> None:
     )
 
 
+@each_case("fact", ["Error 691 again after the restart", "1. Replaced PSU\n2. Rebooted FW01"])
+def test_what_is_reported_below_thanks_is_no_signature(fact: str) -> None:
+    assert extract_question(f"The pump fails.\nThanks!\n{fact}") == f"The pump fails.\n{fact}"
+
+
+def test_a_signature_may_say_that_the_mail_is_confidential() -> None:
+    card = "Jane Harrison\nThis message is confidential. If it is not for you, delete it."
+    assert extract_question(f"The pump fails.\nBest regards\n{card}") == "The pump fails."
+
+
 def test_a_postscript_is_no_signature() -> None:
     assert extract_question("It is down.\nRegards\nPS: it says 0x80070005").endswith("0x80070005")
 

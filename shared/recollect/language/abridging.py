@@ -6,17 +6,9 @@ is.
 """
 
 import re
-from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.language.courtesies import (
-    CLOSING,
-    GREETING,
-    is_courtesy,
-    is_of_a_card,
-    is_signature,
-    says_nothing_else,
-)
+from recollect.language.courtesies import GREETING, above_signature, is_only_courtesy
 from recollect.language.mail_threads import mails_in
 from recollect.language.texts import ELLIPSIS, collapsed, continues, shortened
 
@@ -25,8 +17,6 @@ _MIN_CHARS_FOR_BOTH_ENDS: Final = 150
 # Excludes "Hello Interval: 10" and "Hello World - the sample".
 _GREETING: Final = re.compile(rf"\s*{GREETING}(?:(?<=[,.!])\s*|$)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
-# With more lines below it, a closing is not followed by a signature.
-_MAX_SIGNATURE_LINES: Final = 12
 # Where the end of a text begins, if that leaves most of the room used.
 _SENTENCE_START: Final = re.compile(r"(?<=[.!?]) +|(?<=[\u3002\uff01\uff1f])")
 _MAX_END_SHARE: Final = 2 / 3
@@ -72,7 +62,7 @@ def without_form(text: str) -> str:
     body = ""
     for mail in mails_in(text.lstrip().splitlines()):
         written = [each for each in mail if each.strip()]
-        lines = filter(None, map(_without_courtesies, _above_signature(written)))
+        lines = filter(None, map(_without_courtesies, above_signature(written)))
         body = "\n".join(filter(None, (body, *lines)))
         if len(body) >= _MIN_CHARS_FOR_BOTH_ENDS:
             break
@@ -98,26 +88,7 @@ def _end_of(text: str, room: int, most: int) -> str:
     return text[next(whole, len(text)) :]
 
 
-def _above_signature(mail: Sequence[str]) -> Iterator[str]:
-    for place, line in enumerate(mail):
-        if (
-            place
-            and CLOSING.match(line.strip())
-            and _is_card(mail[place + 1 : place + _MAX_SIGNATURE_LINES])
-        ):
-            return
-        yield line
-
-
-def _is_card(below: Sequence[str]) -> bool:
-    return is_signature(below) and all(is_of_a_card(line.strip()) for line in below)
-
-
 def _without_courtesies(line: str) -> str:
     greeting = _GREETING.match(line)
     body = line[greeting.end() :] if greeting else line
-    return " ".join(each for each in _SENTENCE.split(body) if each and not _is_form(each))
-
-
-def _is_form(sentence: str) -> bool:
-    return is_courtesy(sentence) and says_nothing_else(sentence)
+    return " ".join(each for each in _SENTENCE.split(body) if each and not is_only_courtesy(each))

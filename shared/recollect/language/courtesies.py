@@ -1,7 +1,7 @@
 """The form of a letter in English and German: greetings, thanks, closings, heads of more mails."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 THANKS: Final = (
@@ -78,12 +78,35 @@ _CONFIDENTIAL: Final = re.compile(
 )
 
 
-def is_signature(lines: Sequence[str]) -> bool:
-    """Whether the lines below a closing are a signature: few and short, without a question."""
-    return len(lines) <= _MAX_SIGNATURE_LINES and not any(
-        "?" in each or len(each) > _MAX_SIGNATURE_LINE_CHARS or _POSTSCRIPT.match(each)
-        for each in lines
-    )
+def above_signature(mail: Sequence[str]) -> Iterator[str]:
+    """The lines of a mail above its closing, if a signature or nothing stands below that.
+
+    All lines otherwise. The first line closes no mail.
+    """
+    for place, line in enumerate(mail):
+        is_last = place and CLOSING.match(line.strip())
+        if is_last and _is_signature(mail[place + 1 : place + 2 + _MAX_SIGNATURE_LINES]):
+            return
+        yield line
+
+
+def _is_signature(lines: Sequence[str]) -> bool:
+    """Whether lines are few and short, and each a person, a place, a number or a courtesy."""
+    return len(lines) <= _MAX_SIGNATURE_LINES and all(map(_is_of_signature, map(str.strip, lines)))
+
+
+def _is_of_signature(line: str) -> bool:
+    if "?" in line or len(line) > _MAX_SIGNATURE_LINE_CHARS or _POSTSCRIPT.match(line):
+        return False
+    return _is_of_card(line) or is_only_courtesy(line)
+
+
+def _is_of_card(line: str) -> bool:
+    """Whether a line may be a person, a place or a number: no sentence, no list entry."""
+    given = line.split()
+    plain = [each for each in given if len(each) > 1 and each.isalpha() and each.islower()]
+    is_sentence = len(given) >= _MIN_SENTENCE_WORDS and line[-1:] in ".!"
+    return len(plain) < _MIN_SENTENCE_WORDS and not is_sentence and _POINT.match(line) is None
 
 
 def is_courtesy(sentence: str) -> bool:
@@ -92,15 +115,7 @@ def is_courtesy(sentence: str) -> bool:
     return is_short and _COURTESY.match(sentence) is not None and not _THOUGH.search(sentence)
 
 
-def says_nothing_else(courtesy: str) -> bool:
+def is_only_courtesy(sentence: str) -> bool:
     """Whether a courtesy has no word of its own, or says that a mail is confidential."""
-    words = set(re.findall(r"\w+", courtesy.casefold()))
-    return words <= _COURTESY_WORDS or _CONFIDENTIAL.search(courtesy) is not None
-
-
-def is_of_a_card(line: str) -> bool:
-    """Whether a signature line may be a person, a place or a number: no sentence, no list entry."""
-    given = line.split()
-    plain = [each for each in given if len(each) > 1 and each.isalpha() and each.islower()]
-    is_sentence = len(given) >= _MIN_SENTENCE_WORDS and line[-1:] in ".!"
-    return len(plain) < _MIN_SENTENCE_WORDS and not is_sentence and _POINT.match(line) is None
+    own = set(re.findall(r"\w+", sentence.casefold())) - _COURTESY_WORDS
+    return is_courtesy(sentence) and (not own or _CONFIDENTIAL.search(sentence) is not None)

@@ -14,8 +14,8 @@ Left out are:
 - The head of a mail, and lines of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and phrases that only lead to a
   question: "could you please tell me".
-- A closing such as "Best regards", with up to ten short lines behind it, if none of them asks or is
-  a postscript; a quoted mail below it does not count among them.
+- A closing such as "Best regards", with the signature behind it: up to ten short lines that are no
+  sentences; a quoted mail below it does not count among them.
 
 In disguised words, letters of other scripts that look like Latin ones are read as these
 (`recollect.language.folding.identity_form`). A message with nothing else stays as it is, and so
@@ -33,8 +33,8 @@ from recollect.language.courtesies import (
     GREETING,
     LEADS_TO_A_MAIL,
     THANKS,
+    above_signature,
     is_courtesy,
-    is_signature,
 )
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
@@ -139,11 +139,9 @@ def _is_nearly_all(left: str, message: str) -> bool:
 def _meaningful_lines(lines: Iterable[str]) -> Iterator[str]:
     """The lines of a message without marks, and without mail heads, form lines and signatures."""
     for mail in _mails(lines):
-        for place, line in enumerate(mail):
+        for place, line in enumerate(above_signature(mail)):
             if not place or not CLOSING.match(line):
                 yield line
-            elif is_signature(mail[place + 1 :]):
-                break
 
 
 def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
