@@ -64,6 +64,10 @@ def test_a_head_is_told_apart_from_the_mail_and_has_its_subject(head: str, subje
     assert mail.subject == subject
 
 
+def test_a_text_below_a_head_that_is_indented_as_much_is_the_mails_own() -> None:
+    assert read_mail(f"  From: Sam\n  Sent: Wednesday\n  {OWN}").own == f"  {OWN}"
+
+
 def test_of_the_head_of_an_earlier_mail_only_the_subject_is_kept() -> None:
     sent = "From: Sam <sam@acme.example>\nDate: 25 Nov 2026\nSubject: db-1\nTo: Ann"
     mail = read_mail(f"{OWN}\n\n---------- Forwarded message ---------\n{sent}\n\n{EARLIER}")

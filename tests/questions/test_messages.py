@@ -102,6 +102,25 @@ def test_a_mail_quoted_below_a_signature_is_kept() -> None:
     assert extract_question(reply) == f"Still so, any idea?\n{ASKED}"
 
 
+@each_case(
+    "lead",
+    [
+        "On Mon, 3 Aug 2026 at 09:12, Jane Harrison\n<jane@client.example> wrote:\n> ",
+        "> On Mon, 3 Aug, Jo wrote:\n>> ",
+        "De: Jo\nEnvoyé: lundi\nÀ: Jane\n\n",
+        "  From: Jo\n  Sent: Monday\n  ",
+        "> From: Jo\n> Sent: Monday\n> ",
+    ],
+)
+def test_only_the_words_of_an_earlier_mail_are_kept_without_what_leads_to_it(lead: str) -> None:
+    assert extract_question(f"Any news?\n{lead}{ASKED}") == f"Any news?\n{ASKED}"
+
+
+def test_what_a_service_wrote_is_no_earlier_mail() -> None:
+    message = "On each start the service wrote:\nERROR 691 in db-03"
+    assert extract_question(message) == message
+
+
 def test_the_subject_of_a_json_question_is_kept_too() -> None:
     body = f'{{"query": "{ASKED}", "channel": "mail", "error": "ORA-01555"}}'
 

@@ -60,7 +60,7 @@ def without_form(text: str) -> str:
     nothing else would be left.
     """
     body = ""
-    for mail in mails_in(text.lstrip().splitlines()):
+    for mail in mails_in(text.lstrip("\r\n").splitlines()):
         written = [each for each in mail if each.strip()]
         lines = filter(None, map(_without_courtesies, above_signature(written)))
         body = "\n".join(filter(None, (body, *lines)))

@@ -14,8 +14,6 @@ NAMES_A_WRITER: Final = r"(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*
 """For a regular expression that ignores case: the line above an answered mail."""
 FORWARDED: Final = r"-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)"
 """For a regular expression that ignores case: the line above a forwarded mail."""
-LEADS_TO_A_MAIL: Final = rf"(?:{FORWARDED}|{NAMES_A_WRITER})"
-"""For a regular expression that ignores case: the line above a forwarded or answered mail."""
 CLOSING: Final = re.compile(
     rf"(?:{THANKS}(?: (?:and|und)(?: \w{{3,12}}){{1,2}} (?:regards|wishes|grüßen?))?"
     r"|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"

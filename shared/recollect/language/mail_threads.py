@@ -19,12 +19,12 @@ _FIELD: Final = re.compile(
     r"|return-path|received|message-id|mime-version|content-[a-z-]{1,40}|x-[a-z-]{1,40}):",
     re.IGNORECASE,
 )
-_CONTINUED: Final = re.compile(r"[ \t]+\S")
 _SUBJECT: Final = re.compile(rf"\s*{_SUBJECT_NAME}:\s*", re.IGNORECASE)
 _SENT: Final = re.compile(r"\s*(?:sent|gesendet|envoyé): ?\S", re.IGNORECASE)
 _DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
-_FORWARDED: Final = re.compile(rf"\s*{FORWARDED}", re.IGNORECASE)
-_NAMES_A_WRITER: Final = re.compile(rf"\s*{NAMES_A_WRITER}", re.IGNORECASE)
+# A mail that is quoted may itself quote one.
+_FORWARDED: Final = re.compile(rf"[>\s]*{FORWARDED}", re.IGNORECASE)
+_NAMES_A_WRITER: Final = re.compile(rf"[>\s]*{NAMES_A_WRITER}", re.IGNORECASE)
 _SENT_BY: Final = re.compile(r"@|\b20\d\d\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[> \t]*")
 
@@ -54,7 +54,7 @@ def read_mail(text: str, *, is_message: bool = False) -> Mail:
     Without a line such as "Ann wrote:" above them, quoted lines are an earlier mail's where the
     text is a message, by its head or because the caller says so: a page quotes remarks, too.
     """
-    lines = text.lstrip().splitlines()
+    lines = text.lstrip("\r\n").splitlines()
     behind = _behind_head(lines, 0) if lines else 0
     body = "\n".join(lines[behind:]) if behind else text
     mails = [each for each in mails_in(lines[behind:]) if any(map(str.strip, each))]
@@ -131,10 +131,12 @@ def _behind_head(lines: Sequence[str], place: int) -> int:
 
 
 def _behind_fields(lines: Sequence[str], place: int) -> int:
-    """The index behind the fields that begin here, with the lines on which they go on."""
+    """The index behind the fields that begin here; a line indented more goes on with the field."""
+    margin = len(lines[place]) - len(lines[place].lstrip())
     behind = place
     while behind < len(lines) and (
-        _FIELD.match(lines[behind]) or (behind > place and _CONTINUED.match(lines[behind]))
+        _FIELD.match(lines[behind])
+        or (behind > place and lines[behind].strip() and lines[behind][: margin + 1].isspace())
     ):
         behind += 1
     return behind

@@ -26,17 +26,18 @@ matter.
 import html
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from recollect.language.courtesies import (
     CLOSING,
     GREETING,
-    LEADS_TO_A_MAIL,
     THANKS,
     above_signature,
     is_courtesy,
 )
 from recollect.language.folding import identity_form
+from recollect.language.mail_threads import mails_in
 from recollect.language.terms import STOP_WORDS, words
 from recollect.language.texts import without_emphasis
 from recollect.questions.conversations import users_text
@@ -54,10 +55,8 @@ _LINK: Final = re.compile(r"<(?:#C\w{1,20}|https?://[^\s<>|]{1,500})\|([^<>|]{1,
 _SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?![\w:])")
 
 _MARKS: Final = re.compile(r"\s*(?:>+ ?|#{1,6} |[-*•] )*")
-_HEAD: Final = re.compile(
-    r"(?:from|to|cc|sent|date|von|an|gesendet|datum|reply-to|message-id): \S"
-    rf"|{LEADS_TO_A_MAIL}",
-    re.IGNORECASE,
+_HEAD_FIELD: Final = re.compile(
+    r"(?:from|to|cc|sent|date|von|an|gesendet|datum|reply-to|message-id): \S", re.IGNORECASE
 )
 _FORM_LINE: Final = re.compile(
     r"(?:priority|impact|urgency|channel|contact type|requester|requested by|reporter"
@@ -89,7 +88,7 @@ _OPENING: Final = re.compile(
     rf"|please (?:tell {_ME}|let {_ME} know)\b|tell {_ME}(?: about)?\b"
     r"|(?:the |a )?(?:user|customer|caller) (?:asks|is asking|wants to know)"
     r"(?: ?:| (?=(?:how|if|what|when|where|whether|which|who|why)\b))"
-    r"|(?:q|question|query|pregunta|domanda|description|details|subject|betreff|frage"
+    r"|(?:q|question|query|pregunta|domanda|description|details|subject|betreff|objet|frage"
     r"|beschreibung|re|fw|fwd|aw|wg) ?:"
     r"|(?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: (?:mir|uns|bitte)){0,2}"
     r" (?:sagen|helfen)\b|(?:please|bitte|danke),"
@@ -136,26 +135,29 @@ def _is_nearly_all(left: str, message: str) -> bool:
     return count > _MIN_LONG_WORDS and count > _NEARLY_ALL_SHARE * len(message.split())
 
 
-def _meaningful_lines(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of a message without marks, and without mail heads, form lines and signatures."""
-    for mail in _mails(lines):
-        for place, line in enumerate(above_signature(mail)):
+def _meaningful_lines(lines: Sequence[str]) -> Iterator[str]:
+    """The lines of a message without marks, and without mail heads, form lines and signatures.
+
+    The earlier mails of a thread stay: the last one may only say "any news?".
+    """
+    for part in chain.from_iterable(map(_parts, mails_in(lines))):
+        for place, line in enumerate(above_signature(part)):
             if not place or not CLOSING.match(line):
                 yield line
 
 
-def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
-    """The lines of each mail of a thread; each mail head begins another mail."""
-    mail = list[str]()
-    for line in lines:
+def _parts(mail: Iterable[str]) -> Iterator[Sequence[str]]:
+    """The lines of a mail above and below each field of a head that stands alone or is quoted."""
+    part = list[str]()
+    for line in mail:
         # Spaces are collapsed, since the time of the patterns grows with their square.
         bare = " ".join(_MARKS.sub("", line, count=1).split())
-        if _HEAD.match(bare) and not bare.endswith("?"):
-            yield mail
-            mail = []
+        if _HEAD_FIELD.match(bare) and not bare.endswith("?"):
+            yield part
+            part = []
         elif bare and not _FORM_LINE.match(bare):
-            mail.append(bare)
-    yield mail
+            part.append(bare)
+    yield part
 
 
 def _without_courtesies(line: str) -> str:
