@@ -14,7 +14,8 @@ from recollect.language.texts import ELLIPSIS, collapsed, continues, shortened
 
 # With less room than this, two ends of a text would be scraps.
 _MIN_CHARS_FOR_BOTH_ENDS: Final = 150
-# Excludes "Hello Interval: 10" and "Hello World - the sample".
+# Excludes "Hello Interval: 10" and "Hello World - the sample": what is abridged need not be a
+# letter, while a question may begin with "Hi team: ".
 _GREETING: Final = re.compile(rf"\s*{GREETING}(?:(?<=[,.!])\s*|$)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 # Where the end of a text begins, if that leaves most of the room used.
