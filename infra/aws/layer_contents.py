@@ -15,7 +15,7 @@ TOP: Final = "python"
 """The folder of a layer that is on Python's path in Lambda, as /opt/python."""
 
 MEGABYTE: Final = 1_000_000
-SIZE_LIMIT: Final = 10_750_000
+SIZE_LIMIT: Final = 11_000_000
 """The most bytes of an archive, because each cold start fetches it."""
 
 _NAMED_PACKAGES = 5
