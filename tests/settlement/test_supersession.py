@@ -462,6 +462,7 @@ APART = (
     ),
     ("Clinic 4 opens at 8:00 on weekdays.", "Clinic 7 opens at 9:00 on weekdays since 1 May."),
     ("Tariff Home 100 costs 30 euros.", "Tariff Home 250 costs 45 euros since 1 March."),
+    ("The tariff Home 100 costs 30 euros.", "Since 1 March the tariff Home 250 costs 45 euros."),
     ("La tarifa Fibra 300 cuesta 35 euros.", "La tarifa Fibra 600 cuesta ahora 38 euros."),
     ("A size 38 boot costs 40 euros.", "A size 45 boot costs 50 euros since 1 March."),
     ("People with Windows 10 install client A.", "People with Windows 11 now install client B."),

@@ -134,9 +134,11 @@ def first_name(text: str) -> str:
 def numbered_thing(text: str, *, is_decision: bool) -> tuple[str, str] | None:
     """The numbered thing that a text is about, as "clinic" and "4"; None for a measure.
 
-    The text begins with it, or has it before its predicate: "the roof of clinic 4: …". A decision
-    begins with what was done, and the number behind that is a measure: "granted 20 percent".
+    The text begins with it, but for the day from which it holds, or has it before its predicate:
+    "the roof of clinic 4: …". A decision begins with what was done, and the number behind that is a
+    measure: "granted 20 percent".
     """
+    text = behind_first_day(text)
     predicate = _PREDICATE.search(text, 0, _BEGINNING_CHARS)
     numbered = _NUMBERED_IN_DECISION if is_decision else _NUMBERED
     found = numbered.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
