@@ -34,6 +34,8 @@ REPLACED = (
     ),
     ("Guests of the house get wifi for 24 hours.", "Guests of the house now get wifi for 8 hours."),
     ("Customers pay 30 euros for delivery.", "Customers now pay 25 euros for delivery."),
+    ("The canteen opens at 7.", "The canteen now opens at 8."),
+    ("Parking costs 5 euros.", "Since 1 March parking costs 7 euros."),
     (
         "The maintenance window of the portal is Sunday 02:00 to 04:00.",
         "The maintenance window of the portal is Saturday 22:00 to 24:00 now.",

@@ -33,6 +33,7 @@ _MIN_LIKENESS_OF_TAKEN_BACK: Final = 0.2
 _MIN_LIKENESS_OF_NAMED: Final = 0.18
 _MIN_COMMON_WORDS: Final = 3
 _MIN_COMMON_WORDS_OF_NAMED: Final = 2
+_NOW: Final = frozenset({"now"})
 
 
 def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
@@ -100,13 +101,14 @@ def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
 def _have_enough_in_common(one: ReadProse, other: ReadProse, count: int) -> bool:
     """Whether two share enough words, of which there are `count`.
 
-    Short decisions that deny nothing may differ in a number alone: "granted 20 percent", and 30.
+    Short ones that deny nothing may differ in a number alone: decisions ("granted 20 percent", and
+    30), and a text that changes another ("the canteen opens at 7", "… now opens at 8").
     """
     if count >= _MIN_COMMON_WORDS:
         return True
     deny = one.is_negated or other.is_negated
     are_decisions = one.case is not None and other.case is not None
-    return are_decisions and not deny and one.subject == other.subject
+    return (are_decisions or one.replaces) and not deny and one.subject - _NOW == other.subject
 
 
 def _min_likeness(new: Wording, old: Wording) -> float:
