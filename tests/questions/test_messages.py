@@ -90,6 +90,20 @@ def test_a_signature_may_say_that_the_mail_is_confidential() -> None:
     assert extract_question(f"The pump fails.\nBest regards\n{card}") == "The pump fails."
 
 
+@each_case(
+    "card",
+    [
+        "Bob Miller\nHead of customer success and operations",
+        "Altus Ltd\nRegistered in England and Wales under number 123",
+        "Bob\nPlease consider the environment before printing this email.",
+        "Bob Miller\nAltus GmbH\nOur new catalogue is out now. Order today!",
+        "Lena Berg\nUnsere Servicezeiten: montags bis freitags von 8 bis 17 Uhr",
+    ],
+)
+def test_a_signature_below_regards_may_have_sentences_behind_the_name(card: str) -> None:
+    assert extract_question(f"The pump fails.\nBest regards\n{card}") == "The pump fails."
+
+
 def test_a_postscript_is_no_signature() -> None:
     assert extract_question("It is down.\nRegards\nPS: it says 0x80070005").endswith("0x80070005")
 

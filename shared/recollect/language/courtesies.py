@@ -23,6 +23,7 @@ CLOSING: Final = re.compile(
     re.IGNORECASE,
 )
 """A line that closes a letter; a signature may stand below it."""
+_MERE_THANKS: Final = re.compile(rf"{THANKS}(?:[,.!]+[^\n]{{0,30}})?\s*$", re.IGNORECASE)
 _POSTSCRIPT: Final = re.compile(r"p\.? ?s\b", re.IGNORECASE)
 _MAX_SIGNATURE_LINES: Final = 10
 _MAX_SIGNATURE_LINE_CHARS: Final = 160
@@ -82,21 +83,29 @@ def above_signature(mail: Sequence[str]) -> Iterator[str]:
     All lines otherwise. The first line closes no mail.
     """
     for place, line in enumerate(mail):
-        is_last = place and CLOSING.match(line.strip())
-        if is_last and _is_signature(mail[place + 1 : place + 2 + _MAX_SIGNATURE_LINES]):
-            return
+        closing = line.strip()
+        if place and CLOSING.match(closing):
+            below = [*map(str.strip, mail[place + 1 : place + 2 + _MAX_SIGNATURE_LINES])]
+            if _is_signature(below, is_formal=_MERE_THANKS.match(closing) is None):
+                return
         yield line
 
 
-def _is_signature(lines: Sequence[str]) -> bool:
-    """Whether lines are few and short, and each a person, a place, a number or a courtesy."""
-    return len(lines) <= _MAX_SIGNATURE_LINES and all(map(_is_of_signature, map(str.strip, lines)))
+def _is_signature(lines: Sequence[str], *, is_formal: bool) -> bool:
+    """Whether lines are few and short, and each a person, a place, a number or a courtesy.
+
+    Below a formal closing, and not mere thanks, only the first must be one: `Head of customer
+    success` or `Registered in England` may stand below the name.
+    """
+    are_short = len(lines) <= _MAX_SIGNATURE_LINES and not any(map(_is_long_or_asks, lines))
+    return are_short and all(
+        _is_of_card(each) or is_only_courtesy(each) for each in (lines[:1] if is_formal else lines)
+    )
 
 
-def _is_of_signature(line: str) -> bool:
-    if "?" in line or len(line) > _MAX_SIGNATURE_LINE_CHARS or _POSTSCRIPT.match(line):
-        return False
-    return _is_of_card(line) or is_only_courtesy(line)
+def _is_long_or_asks(line: str) -> bool:
+    is_long = len(line) > _MAX_SIGNATURE_LINE_CHARS
+    return is_long or "?" in line or _POSTSCRIPT.match(line) is not None
 
 
 def _is_of_card(line: str) -> bool:
