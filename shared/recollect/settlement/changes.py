@@ -6,7 +6,7 @@ in German, Spanish, French, Italian, Portuguese and Dutch.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from recollect.language.calendar_names import (
@@ -182,7 +182,6 @@ _DECISION_REPLACES = re.compile(
     re.IGNORECASE,
 )
 
-
 # "Customers now pay 5 euros for gift wrapping" leaves what they pay for delivery.
 _IS_PAID = re.compile(r"\bpays?$", re.IGNORECASE)
 _PAID_FOR = re.compile(
@@ -190,19 +189,31 @@ _PAID_FOR = re.compile(
 )
 
 
-def replaces(text: str, *, is_decision: bool) -> bool:
-    """Whether a text says that something is no longer as it was."""
+class Change(NamedTuple):
+    """A phrase of change, and what stands before it in its clause, within it, and behind it.
+
+    `condition` are the words of the condition under which it holds, if it has one.
+    """
+
+    before: str
+    phrase: str
+    within: str
+    behind: str
+    condition: frozenset[str]
+
+
+def changes_in(text: str, *, is_decision: bool) -> tuple[Change, ...]:
+    """The changes that a text states, without what it denies, and what is only trouble."""
     pattern = _DECISION_REPLACES if is_decision else _REPLACES
-    return pattern.search(text) is not None and any(_changes(text, pattern))
+    return tuple(_changes(text, pattern)) if pattern.search(text) else ()
 
 
-def provisos(text: str, *, is_decision: bool) -> frozenset[frozenset[str]]:
-    """The words of the conditions under which a text changes things or takes values back.
+def provisos(text: str, known: Iterable[Change]) -> frozenset[frozenset[str]]:
+    """The words of the conditions of the `known` changes in a text, and of values it takes back.
 
     For a change without a condition there is an empty set.
     """
-    patterns = _DECISION_REPLACES if is_decision else _REPLACES, TAKEN_BACK
-    return frozenset(each.condition for pattern in patterns for each in _changes(text, pattern))
+    return frozenset(each.condition for each in (*known, *_changes(text, TAKEN_BACK)))
 
 
 def hints_at_change(text: str) -> bool:
@@ -246,36 +257,22 @@ def ended_subject(text: str) -> frozenset[str] | None:
     return frozenset().union(*found)
 
 
-def changed_subjects(text: str) -> tuple[frozenset[str], ...]:
-    """For each place where a text says that something changed, the words before it that name it."""
-    return tuple(map(_named_before, _changes(text)))
+def changed_subjects(known: Iterable[Change]) -> tuple[frozenset[str], ...]:
+    """For each change, the words before it that name what changed."""
+    return tuple(map(_named_before, known))
 
 
-def what_changed(text: str) -> tuple[frozenset[str], ...]:
+def what_changed(known: Iterable[Change]) -> tuple[frozenset[str], ...]:
     """Like `changed_subjects`, without places where nothing is named that was there before.
 
     What ended may be named behind the phrase: "we no longer use Slack". What came instead stands
     before "is … now": "fibre is the main line now".
     """
-    known = (each for each in _changes(text) if not each.phrase.casefold().endswith(" now"))
-    return tuple(filter(None, (_named_before(each) or _ended_behind(each) for each in known)))
+    found = (each for each in known if not each.phrase.casefold().endswith(" now"))
+    return tuple(filter(None, (_named_before(each) or _ended_behind(each) for each in found)))
 
 
-class _Change(NamedTuple):
-    """A phrase of change, and what stands before it in its clause, within it, and behind it.
-
-    `condition` are the words of the condition under which it holds, if it has one.
-    """
-
-    before: str
-    phrase: str
-    within: str
-    behind: str
-    condition: frozenset[str]
-
-
-def _changes(text: str, pattern: re.Pattern[str] = _REPLACES) -> Iterator[_Change]:
-    """The changes that a text states, without what it denies, and what is only trouble."""
+def _changes(text: str, pattern: re.Pattern[str]) -> Iterator[Change]:
     for sentence in split_sentences(text):
         if pattern.search(sentence) is None or leaves_what_was(sentence):
             continue
@@ -287,10 +284,10 @@ def _changes(text: str, pattern: re.Pattern[str] = _REPLACES) -> Iterator[_Chang
             if not changes_nothing(before, found[0], behind):
                 within = "".join(filter(None, found.groups()))
                 condition = condition_words(sentence[:start], sentence[end:])
-                yield _Change(before, found[0], within, behind, condition)
+                yield Change(before, found[0], within, behind, condition)
 
 
-def _named_before(change: _Change) -> frozenset[str]:
+def _named_before(change: Change) -> frozenset[str]:
     """The words that name what changed: those before the phrase, and what somebody pays for."""
     last = change.before.split()[-_SUBJECT_WORDS:]
     paid = _PAID_FOR.match(change.behind) if _IS_PAID.search(change.phrase) else None
@@ -299,7 +296,7 @@ def _named_before(change: _Change) -> frozenset[str]:
     )
 
 
-def _ended_behind(change: _Change) -> frozenset[str]:
+def _ended_behind(change: Change) -> frozenset[str]:
     """The names behind a phrase that says that something ended, or else the words there."""
     if re.fullmatch(_ENDED, change.phrase, re.IGNORECASE) is None:
         return frozenset()

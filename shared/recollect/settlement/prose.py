@@ -190,12 +190,12 @@ class ReadProse:
     @lazy
     def replaces(self) -> bool:
         """Whether it says that something is no longer as it was."""
-        return changes.replaces(self._decided, is_decision=self.case is not None)
+        return bool(self._changes)
 
     @lazy
     def provisos(self) -> frozenset[frozenset[str]]:
         """The words of the conditions under which it changes things or takes values back."""
-        return changes.provisos(self._decided, is_decision=self.case is not None)
+        return changes.provisos(self._decided, self._changes)
 
     @lazy
     def hints_at_change(self) -> bool:
@@ -218,18 +218,13 @@ class ReadProse:
 
     @lazy
     def changed_subjects(self) -> tuple[frozenset[str], ...]:
-        """For each place where it says that something changed, the words before it that name that.
-
-        A change under a condition does not count.
-        """
-        return (
-            changes.changed_subjects(self._decided) if self.replaces and self.case is None else ()
-        )
+        """For each place where it says that something changed, the words before it that name it."""
+        return changes.changed_subjects(self._changes) if self.case is None else ()
 
     @lazy
     def what_changed(self) -> tuple[frozenset[str], ...]:
         """For each place where it says that something changed, the words that name that."""
-        return changes.what_changed(self._decided) if self.replaces and self.case is None else ()
+        return changes.what_changed(self._changes) if self.case is None else ()
 
     @lazy
     def ending_words(self) -> frozenset[str]:
@@ -296,6 +291,10 @@ class ReadProse:
     def is_short(self) -> bool:
         """Whether it is short enough to state one fact, which another text may contradict."""
         return len(self.text) <= _MAX_FACT_CHARS
+
+    @lazy
+    def _changes(self) -> tuple[changes.Change, ...]:
+        return changes.changes_in(self._decided, is_decision=self.case is not None)
 
     @lazy
     def _decided(self) -> str:
