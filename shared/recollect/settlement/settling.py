@@ -83,13 +83,13 @@ def settled(
     found = supersession_of(singles, superseded, asked, now)
     superseded_by, conflicts = found.superseded_by, found.conflicts
     asks_about_future = asks_for_the_future(asked)
-    ended = {each.statement.id for each in singles if has_ended(each, now)}
+    contested = [each for each in singles if each.statement.id in conflicts]
+    ended = {each.statement.id for each in contested if has_ended(each, now)}
     not_yet_valid = {
         each.statement.id
-        for each in singles
-        if (against := conflicts.get(each.statement.id))
-        and not (asks_about_future or has_begun(each, now))
-        and not (each.prose.last_day is not None and ended.issuperset(against))
+        for each in contested
+        if not (asks_about_future or has_begun(each, now))
+        and not (each.prose.last_day is not None and ended.issuperset(conflicts[each.statement.id]))
     }
     expired = {each for each, instead in superseded_by.items() if instead is None}
     current = {each.statement.id for each in singles} - superseded_by.keys()
