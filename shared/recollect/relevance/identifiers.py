@@ -74,12 +74,14 @@ def run_together(text: str) -> frozenset[str]:
     return frozenset(map(str.lower, _RUN_TOGETHER.findall(text)))
 
 
-def meant_identifiers(text: str) -> frozenset[str]:
-    """The identifiers and names run together in a text, which it is taken to be about.
+def exact_names(text: str) -> frozenset[str]:
+    """The identifiers and the names run together in `text`, in lower case."""
+    return identifiers(text) | run_together(text)
 
-    None if there are more than 20.
-    """
-    held = identifiers(text) | run_together(text)
+
+def meant_identifiers(text: str) -> frozenset[str]:
+    """The exact names in a text, which it is taken to be about; none if there are more than 20."""
+    held = exact_names(text)
     return held if len(held) <= MAX_IDENTIFIERS else frozenset()
 
 

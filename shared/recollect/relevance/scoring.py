@@ -42,7 +42,7 @@ from typing import Final
 from recollect.relevance.answer_types import by_answer_type
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
-from recollect.relevance.identifiers import held_of, identifiers, run_together, spelling_of
+from recollect.relevance.identifiers import exact_names, held_of, spelling_of
 from recollect.relevance.intents import asks_for_a_way
 from recollect.relevance.notations import days_in
 from recollect.relevance.odds import weighed
@@ -202,7 +202,7 @@ def by_identifiers(
 
     In a long query an identifier counts only if no more than `few` texts hold it.
     """
-    asked = frozenset(map(spelling_of, identifiers(query) | run_together(query)))
+    asked = frozenset(map(spelling_of, exact_names(query)))
     if not asked:
         return list(relevance)
     held = [held_of(asked, each) for each in texts]

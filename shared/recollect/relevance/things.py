@@ -26,8 +26,7 @@ from recollect.relevance.identifiers import (
     SHORT_CODE,
     any_of_form,
     any_spelling,
-    identifiers,
-    run_together,
+    exact_names,
 )
 from recollect.relevance.notations import is_measure
 
@@ -83,7 +82,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
     if is_report(query):
         return ()
     count = len(query.split())
-    codes = dict.fromkeys(identifiers(query) | run_together(query))
+    codes = dict.fromkeys(exact_names(query))
     capitalised = dict[str, str]()
     begins_sentence, lead, previous = True, "", ""
     for word in _WORD.findall(query):
