@@ -1,9 +1,9 @@
 """Finds the places in a text that name a subject, in the usual spellings.
 
 An address is found with any tag, and disguised as people do it; a phone number with or without its
-country; a name as described in `naming`. Only whole words match, whatever their case, accents,
-escapes and disguise (`recollect.language.escapes`, `folding`); a letter of a script without spaces
-begins another word. Each finder reads a text once, with bounded work at each place.
+country; a name as described in `person_names`. Only whole words match, whatever their case,
+accents, escapes and disguise (`recollect.language.escapes`, `folding`); a letter of a script
+without spaces begins another word. Each finder reads a text once, with bounded work at each place.
 """
 
 import json
