@@ -10,15 +10,13 @@ from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term_set, terms, words_for
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
 
 _MIN_NAME_LENGTH: Final = 3
 _IS_SO: Final = term_set(vocabulary.IS_SO)
 _HABITS: Final = term_set(vocabulary.HABITS)
 _SERVICE_LEVELS: Final = term_set(["breach", "breached", "sla"])
-_YES: Final = word_set("yes true ja si oui sim")
-_ANSWERS: Final = _YES | word_set("no false nein non nao nee")
 _OFF: Final = term_set(vocabulary.OFF)
 
 
@@ -47,7 +45,7 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
         return
     words, cell = stated[0]
     if cell.label in answers:
-        is_said = words[-1].text in _YES
+        is_said = vocabulary.ANSWERS[words[-1].text]
     elif words[0].text in cell.opposites:
         is_said = _is_denied(words, claim)  # `it is not inactive`
     else:
@@ -64,10 +62,10 @@ def _answers(claim: Claim) -> Mapping[frozenset[str], Sequence[Word]]:
     """
     words = claim.words
     found: dict[frozenset[str], Sequence[Word]] = {}
-    if _ANSWERS.isdisjoint(claim.context.clause.texts):
+    if vocabulary.ANSWERS.keys().isdisjoint(claim.context.clause.texts):
         return found
     for at in range(2, len(words)):
-        is_answer = words[at].text in _ANSWERS and words[at - 1].text == ":"
+        is_answer = words[at].text in vocabulary.ANSWERS and words[at - 1].text == ":"
         if is_answer and all(each.form == "mark" for each in words[at + 1 : at + 2]):
             marks = (place for place in range(at - 2, -1, -1) if words[place].form == "mark")
             label = words[next(marks, -1) + 1 : at - 1]

@@ -5,7 +5,7 @@ the one that the text of a cell names; the field of a column is the one that its
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
@@ -15,6 +15,7 @@ from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.rules.field_values import fact_kind_of
 from recollect.validation.fields.rules.states import states
 from recollect.validation.fields.words.terms import terms
+from recollect.validation.fields.words.vocabulary import ANSWERS
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.moments import moments_in
 from recollect.validation.grammar.numbers import is_rounding_of
@@ -24,10 +25,6 @@ from recollect.validation.models import Verdict
 _RULE_LINE: Final = re.compile(r"(?=.*--)[\s|:-]*+")
 _MARKUP: Final = " \t*_`~"
 _NUMBER: Final = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?: ?%)?")
-_FLAGS: Final[Mapping[str, bool]] = {
-    **dict.fromkeys(("true", "yes", "ja", "si", "oui", "sim"), True),
-    **dict.fromkeys(("false", "no", "nein", "non", "nao", "nee"), False),
-}
 _MAX_SCORE: Final = 10
 """Below it, a number with decimals may be a score, and a whole number in the cell a rank."""
 
@@ -140,7 +137,7 @@ def _verdict(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verd
         comparable = [each for _, _, each in moments_in(text) if each.shares(own.moment)]
         return verdict_if(comparable[0].agrees(own.moment)) if comparable else None
     if own.form == "flag":
-        return verdict_if(_FLAGS[text] is own.value) if text in _FLAGS else None
+        return verdict_if(ANSWERS[text] is own.value) if text in ANSWERS else None
     return (
         _number_verdict(text, own)
         if own.form == "number"

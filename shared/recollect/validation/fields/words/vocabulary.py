@@ -1,5 +1,6 @@
 """Words in the names of fields, with their synonyms in seven languages, and words around values."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from recollect.validation.grammar.lexicons.particles import GRAMMAR, WITHOUT
@@ -222,6 +223,12 @@ enabled active activated allowed enable on set aktiviert aktiv activado activada
 attivato ativado actief ingeschakeld
 """)
 """Words in names of fields and in answers that only say that something is so."""
+
+ANSWERS: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("true", "yes", "ja", "si", "oui", "sim"), True),
+    **dict.fromkeys(("false", "no", "nein", "non", "nao", "nee"), False),
+}
+"""Words that say whether something is so, behind a label or in a cell of a table."""
 
 OFF: Final = word_set("""
 off disabled inactive deactivated missing lacks lacking deaktiviert abgeschaltet inaktiv desactivado
