@@ -189,7 +189,7 @@ _PAID_FOR = re.compile(
 )
 
 
-class Change(NamedTuple):
+class StatedChange(NamedTuple):
     """A phrase of change, and what stands before it in its clause, within it, and behind it.
 
     `condition` are the words of the condition under which it holds, if it has one.
@@ -202,13 +202,13 @@ class Change(NamedTuple):
     condition: frozenset[str]
 
 
-def changes_in(text: str, *, is_decision: bool) -> tuple[Change, ...]:
+def changes_in(text: str, *, is_decision: bool) -> tuple[StatedChange, ...]:
     """The changes that a text states, without what it denies, and what is only trouble."""
     pattern = _DECISION_REPLACES if is_decision else _REPLACES
     return tuple(_changes(text, pattern)) if pattern.search(text) else ()
 
 
-def provisos(text: str, known: Iterable[Change]) -> frozenset[frozenset[str]]:
+def provisos(text: str, known: Iterable[StatedChange]) -> frozenset[frozenset[str]]:
     """The words of the conditions of the `known` changes in a text, and of values it takes back.
 
     For a change without a condition there is an empty set.
@@ -257,12 +257,12 @@ def ended_subject(text: str) -> frozenset[str] | None:
     return frozenset().union(*found)
 
 
-def changed_subjects(known: Iterable[Change]) -> tuple[frozenset[str], ...]:
+def changed_subjects(known: Iterable[StatedChange]) -> tuple[frozenset[str], ...]:
     """For each change, the words before it that name what changed."""
     return tuple(map(_named_before, known))
 
 
-def what_changed(known: Iterable[Change]) -> tuple[frozenset[str], ...]:
+def what_changed(known: Iterable[StatedChange]) -> tuple[frozenset[str], ...]:
     """Like `changed_subjects`, without places where nothing is named that was there before.
 
     What ended may be named behind the phrase: "we no longer use Slack". What came instead stands
@@ -272,7 +272,7 @@ def what_changed(known: Iterable[Change]) -> tuple[frozenset[str], ...]:
     return tuple(filter(None, (_named_before(each) or _ended_behind(each) for each in found)))
 
 
-def _changes(text: str, pattern: re.Pattern[str]) -> Iterator[Change]:
+def _changes(text: str, pattern: re.Pattern[str]) -> Iterator[StatedChange]:
     for sentence in split_sentences(text):
         if pattern.search(sentence) is None or leaves_what_was(sentence):
             continue
@@ -284,10 +284,10 @@ def _changes(text: str, pattern: re.Pattern[str]) -> Iterator[Change]:
             if not changes_nothing(before, found[0], behind):
                 within = "".join(filter(None, found.groups()))
                 condition = condition_words(sentence[:start], sentence[end:])
-                yield Change(before, found[0], within, behind, condition)
+                yield StatedChange(before, found[0], within, behind, condition)
 
 
-def _named_before(change: Change) -> frozenset[str]:
+def _named_before(change: StatedChange) -> frozenset[str]:
     """The words that name what changed: those before the phrase, and what somebody pays for."""
     last = change.before.split()[-_SUBJECT_WORDS:]
     paid = _PAID_FOR.match(change.behind) if _IS_PAID.search(change.phrase) else None
@@ -296,7 +296,7 @@ def _named_before(change: Change) -> frozenset[str]:
     )
 
 
-def _ended_behind(change: Change) -> frozenset[str]:
+def _ended_behind(change: StatedChange) -> frozenset[str]:
     """The names behind a phrase that says that something ended, or else the words there."""
     if re.fullmatch(_ENDED, change.phrase, re.IGNORECASE) is None:
         return frozenset()

@@ -293,7 +293,7 @@ class ReadProse:
         return len(self.text) <= _MAX_FACT_CHARS
 
     @lazy
-    def _changes(self) -> tuple[changes.Change, ...]:
+    def _changes(self) -> tuple[changes.StatedChange, ...]:
         return changes.changes_in(self._decided, is_decision=self.case is not None)
 
     @lazy
