@@ -345,7 +345,7 @@ class FakeLedger(Stepped):
             words = believed[collection, each] = entry.believed_of(outcome.run_id)
             if is_heard:
                 heard.add((collection, each))
-                entry.confirm_by(outcome.run_id)
+            entry.confirm_by(outcome.run_id, *run[each])
             if words:
                 entry.take_side(judge, said.stamp, well=kind == "success")
             entry.tally(told, words_before.keys(), -1)

@@ -346,10 +346,13 @@ class Entry:
         failed = sum(at > well for at, how in self.endings.values() if how == "failure")
         self.fields["failed_last"] = str(failed)
 
-    def confirm_by(self, run_id: str) -> None:
-        """The same by what is believed of the run."""
-        success = self.words[run_id].get("success")
-        self.confirm(run_id, max(map(int, success.values())) if success else None)
+    def confirm_by(self, run_id: str, told: str, stamp: str) -> None:
+        """The same by what is believed of the run, or else by what is `told` of it."""
+        words = self.words[run_id]
+        stamps = words.get("success", {}).values()
+        if told == "success" and not words:
+            stamps = {"": stamp}.values()
+        self.confirm(run_id, max(map(int, stamps), default=None))
 
 
 class FakeClaims:

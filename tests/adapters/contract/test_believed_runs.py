@@ -34,14 +34,22 @@ async def test_a_judge_is_believed_about_one_run_a_day_and_three_in_all(
     assert (counts.failures, counts.failures_beyond) == (9, 6)
 
 
-async def test_a_success_that_is_not_believed_does_not_keep_a_memory_young(
+async def test_a_memory_that_one_judge_finds_good_week_after_week_stays_young(
     stores: Stores, memory: MemoryRecord
 ) -> None:
-    await judge_run(stores, memory, "run_1", "success", by("bob"))
-    first = (await stores.counts(memory)).succeeded_at
-    for day in range(1, 9):
-        await judge_run(stores, memory, f"run_{day}b", "success", by("bob", day=0))
-    assert (await stores.counts(memory)).succeeded_at == first
+    for week in range(8):
+        judge = by("bob", day=7 * week)
+        await judge_run(stores, memory, f"run_{week}", "success", judge)
+        counts = await stores.counts(memory)
+        assert counts.succeeded_at == judge.at
+    assert counts.believed_runs == (3, 0)
+
+    # Of a run of which nothing is believed stands what was said last.
+    await judge_again(stores, memory, "run_7", "failure", by("bob", day=50))
+    assert (await stores.counts(memory)).succeeded_at == by("bob", day=42).at
+    await judge_again(stores, memory, "run_6", "failure", by("eve", day=50))
+    await judge_again(stores, memory, "run_6", "success", by("bob", day=51))
+    assert (await stores.counts(memory)).succeeded_at == by("bob", day=35).at
 
 
 async def test_a_run_that_the_operator_judges_is_believed_from_then_on(

@@ -3,8 +3,9 @@
 -- the ids of those of which this one does; "=own" when all that is judged is the actor's own, the id of one that the run
 -- did not cite, or "!" of a run that is not known, and then nothing was done.
 -- Of a run that several take part in each judges what others were shown, or cited; and nobody the memories that it wrote.
--- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, and whether
--- it confirms the memory, the latest outcome of whoever is believed.
+-- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, the latest
+-- outcome of whoever is believed. By that, and where nothing is believed by the latest outcome, a run confirms a memory:
+-- the bounds of a judge keep its word from counting more, not a memory in use from staying young.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
 local function id_of(key) return ARGV[key + 5] end
 local function may_judge(place) return ARGV[4] ~= '' or redis.call('HGET', place, OPENER) ~= ARGV[3] end
@@ -35,6 +36,14 @@ local function what_stands()
   return stands
 end
 
+-- When (ms) the run confirmed a memory; "" where it does not.
+local function confirmed_at(id, words)
+  local told, told_at = unpack(redis.call('HMGET', run, id, id .. '_at'))
+  local is_told_alone = told == 'success' and not next(words)
+  local moment = words.success and latest_of(words.success) or is_told_alone and told_at
+  return moment and string.format('%.0f', moment) or ''
+end
+
 if not first_time(ARGV[1]) then return what_stands() end
 local believed, heard = {}, {}
 -- In what it was at work stands once it is judged: what is counted in a context is taken back there.
@@ -46,9 +55,7 @@ for _, i in ipairs(judged) do
   local place = place_of_citation(KEYS[i], run)
   local words, words_before, is_heard = believed_after(KEYS[i], place, outcome, judge, ARGV[2], stamp)
   believed[KEYS[i]], heard[KEYS[i]] = words, is_heard
-  if is_heard then
-    confirm(KEYS[i], run, words.success and string.format('%.0f', latest_of(words.success)) or '')
-  end
+  confirm(KEYS[i], run, confirmed_at(id_of(i), words))
   if next(words) then
     if outcome == 'success' then prove(KEYS[i], judge, stamp) else oppose(KEYS[i], judge, stamp) end
   end
