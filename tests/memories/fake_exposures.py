@@ -1,7 +1,7 @@
 """The memories that runs were shown, in the in-memory ledger."""
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from recollect.core.ids import Key
@@ -9,7 +9,7 @@ from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
 from recollect.memories.stored.counts import trials_of
 from recollect.memories.stored.ledger_data import Exposure
-from tests.memories.fake_ledger_entries import Entry, RunJudgement
+from tests.memories.fake_ledger_entries import SHOWN, Entry, RunJudgement
 
 _ENDS = ("shown success", "shown failure", "withheld success", "withheld failure")
 _CERTAIN = frozenset({"0.0000", "1.0000"})
@@ -56,14 +56,11 @@ class FakeExposures:
         run: Key,
         said: RunJudgement,
         existing: Callable[[Key], Entry | None],
-        believed: Mapping[Key, frozenset[str]],
-        heard: Container[Key],
         own: str,
     ) -> None:
         """Count a run's outcome for the memories it was shown, as far as it is believed.
 
-        `believed` has the believed outcomes of cited memories, and `heard` those for which this
-        judgement was accepted. Nobody judges their `own` memories.
+        Nobody judges their `own` memories.
         """
         kept = self.runs.get(run)
         if kept is None:
@@ -74,12 +71,8 @@ class FakeExposures:
             entry, before = existing(key), kept.counted.get(key)
             if entry is None or own in entry.writers or f"{exposure.propensity:.4f}" in _CERTAIN:
                 continue
-            words = believed.get(key)
-            if words is None and not entry.words.get(_name(run)):  # of what the judge has cited
-                entry.words[_name(run)] = entry.words_of(run[1])
-            if not words or entry.words.get(_name(run)):
-                entry.apply_judgement(_name(run), said, is_within=key in heard)
-                words = entry.believed_of(_name(run))
+            entry.apply_judgement(_name(run), said)
+            words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None
             if word == (before[0] if before else None):
                 continue
@@ -104,13 +97,6 @@ class FakeExposures:
                 if told:
                     _count(fields, f"{exposure.propensity:.4f}", told, side, by)
 
-    def of(self, key: Key) -> tuple[dict[str, str], set[str]]:
-        """The runs that were shown a memory, each with the place where the beliefs about it are
-        kept, and those of them that count as trials."""
-        runs = {run: kept for run, kept in self.runs.items() if key in kept.exposures}
-        tried = {run[1] for run, kept in runs.items() if key in kept.counted}
-        return {run[1]: _name(run) for run in runs}, tried
-
     def forget(self, key: Key) -> bool:
         """Forget the exposures of a memory; whether there were any."""
         found = False
@@ -121,7 +107,7 @@ class FakeExposures:
 
 
 def _name(run: Key) -> str:
-    return f"shown {run}"
+    return f"{SHOWN}{run}"
 
 
 def _count(

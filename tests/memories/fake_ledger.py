@@ -332,8 +332,6 @@ class FakeLedger(Stepped):
         if not self._first_time(key, operation):
             return self._standing(key, kind, ids)
         said = RunJudgement(kind, judge, _day_of(operation), _stamp(outcome.as_of))
-        believed: dict[Key, frozenset[str]] = {}
-        heard: set[Key] = set()
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
             is_told = stamp <= said.stamp
@@ -341,10 +339,8 @@ class FakeLedger(Stepped):
                 run[each] = kind, said.stamp
             told = None if before == "cited" else before
             words_before = entry.words_of(outcome.run_id)
-            is_heard = entry.apply_judgement(outcome.run_id, said)
-            words = believed[collection, each] = entry.believed_of(outcome.run_id)
-            if is_heard:
-                heard.add((collection, each))
+            entry.apply_judgement(outcome.run_id, said)
+            words = entry.believed_of(outcome.run_id)
             entry.confirm_by(outcome.run_id, *run[each])
             if words:
                 entry.take_side(judge, said.stamp, well=kind == "success")
@@ -358,7 +354,7 @@ class FakeLedger(Stepped):
                 entry.record_judgement(operation, "citation_judged", **details)
         if judges_shown:
             own = "" if operation.relays else judge
-            self._exposures.judge(key, said, self._existing, believed, heard, own)
+            self._exposures.judge(key, said, self._existing, own)
         return self._standing(key, kind, ids)
 
     def _standing(self, key: Key, said: CitationOutcome, ids: Sequence[str]) -> RecordedOutcome:
@@ -437,7 +433,7 @@ class FakeLedger(Stepped):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
             entry.endings.clear()
-            entry.forget_judged_runs(*self._exposures.of(key))
+            entry.forget_judged_runs()
             for name in [each for each in entry.fields if each.startswith(_CONTEXT_PREFIXES)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:

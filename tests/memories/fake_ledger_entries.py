@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -58,6 +58,8 @@ class VoterWord(NamedTuple):
     day: str | None
 
 
+SHOWN: Final = "shown "
+"""Before the name of a run, where the beliefs about what it was shown are kept."""
 Words = dict[str, str]
 """By whom an outcome of a run is believed ("" is the operator), each with the moment of which."""
 
@@ -192,23 +194,25 @@ class Entry:
             self.votes[judge] = word, voter
         self.said[voter, judge] = word
 
-    def apply_judgement(self, run: str, said: RunJudgement, *, is_within: bool = False) -> bool:
-        """Update the believed outcomes of a run by a judgement; whether it was accepted.
+    def apply_judgement(self, run: str, said: RunJudgement) -> None:
+        """Update the believed outcomes of a run by a judgement.
 
-        A new judgement uses up one run of its judge's bound, unless it `is_within` it already.
+        A new judgement uses up one run of its judge's bound: of those that cited the memory, or
+        else of those that were `SHOWN` it.
         """
         believed, judge = self.words.setdefault(run, {}), said.judge
         own = [words[judge] for words in believed.values() if judge in words]
         if any(each > said.stamp for each in own):
-            return False
+            return
         others = believed.get(said.outcome, {}).keys() - {judge}
         has_room = not judge or len(others) < MAX_NAMED_JUDGES
         if judge:
             is_settled = any("" in words for words in believed.values())
             if is_settled:
-                return False
-            if not own and not (has_room and (is_within or self.takes_run(judge, said.day))):
-                return False
+                return
+            bounded = "trial" if run.startswith(SHOWN) else "run"
+            if not own and not (has_room and self.takes_run(bounded, judge, said.day)):
+                return
         for outcome, words in list(believed.items()):
             if not judge:
                 words.clear()
@@ -217,7 +221,6 @@ class Entry:
                 del believed[outcome]
         if has_room:
             believed.setdefault(said.outcome, {})[judge] = said.stamp
-        return True
 
     def words_of(self, run: str) -> dict[str, Words]:
         """The believed outcomes of a run, each with its judges."""
@@ -227,37 +230,21 @@ class Entry:
         """The believed outcomes of a run."""
         return frozenset(self.words.get(run, ()))
 
-    def takes_run(self, judge: str, day: str) -> bool:
-        """Whether one more run of this judge is believed."""
-        taken = int(self.influence.get(f"runs {judge}", "0"))
-        place = f"run {day} {judge}"
+    def takes_run(self, bounded: str, judge: str, day: str) -> bool:
+        """Whether one more run of this judge is believed, of those that are bounded together."""
+        count, place = f"{bounded}s {judge}", f"{bounded} {day} {judge}"
+        taken = int(self.influence.get(count, "0"))
         if judge and (taken >= MAX_RUNS_PER_JUDGE or place in self.influence):
             return False
         if judge:
-            self.influence[place] = "1"
-            self.count_judged(judge, 1)
+            self.influence |= {place: "1", count: str(taken + 1)}
         return True
 
-    def count_judged(self, judge: str, by: int) -> None:
-        """Change the number of believed runs of a judge."""
-        name = f"runs {judge}"
-        self.influence[name] = str(int(self.influence.get(name, "0")) + by)
-
-    def forget_judged_runs(self, shown: Mapping[str, str], tried: Container[str]) -> None:
-        """Forget all judged runs except the beliefs about trials.
-
-        `shown` maps the runs that were shown the memory to the place where the beliefs about them
-        are kept; `tried` has those of them that count as trials.
-        """
-        for run in [each for each in self.words if not each.startswith("shown ")]:
-            words, place = self.words.pop(run), shown.get(run, "")
-            if run in tried and not self.words.get(place):
-                self.words[place] = words
-            stay = _judges_of(self.words.get(place, {}))
-            for judge in _judges_of(words) - stay:
-                self.count_judged(judge, -1)
+    def forget_judged_runs(self) -> None:
+        """Forget all judged runs except the beliefs about trials."""
+        self.words = {run: each for run, each in self.words.items() if run.startswith(SHOWN)}
         self.judged_in.clear()
-        for name in [each for each in self.influence if each.startswith("run ")]:
+        for name in [each for each in self.influence if each.startswith(("run ", "runs "))]:
             del self.influence[name]
 
     def tally(self, told: str | None, believed: AbstractSet[str], by: int) -> None:

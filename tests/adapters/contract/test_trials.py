@@ -146,6 +146,29 @@ async def test_a_judges_allowance_also_bounds_its_word_on_exposures(
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
+async def test_runs_that_were_only_shown_a_memory_leave_their_judge_its_word_on_those_that_cited_it(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    app, ledger = stores.collection, stores.ledger
+
+    async def judge(run: str, day: int, *cited: str) -> None:
+        await ledger.expose(app, run, [Exposure(first.key, True, 0.9, 1)], op())
+        if cited:
+            assert await ledger.cite(app, run, cited, op()) is None
+        bob = Operation("bob", at(day * 24 * 60))
+        said = RunOutcome(run, "failure" if cited else "success", bob.at)
+        done = await ledger.apply_run_outcome(app, said, cited, bob, is_whole=True)
+        assert isinstance(done, RecordedOutcome)
+
+    for day in range(4):
+        await judge(f"shown_{day}", day)
+        await judge(f"cites_{day}", day, first.id)
+    counts = await stores.counts(first)
+    assert (counts.failures, counts.believed_runs) == (4, (0, 3))
+    assert counts.trials == (Trial(True, 0.9, True, 3, "2026-03"),)
+
+
 async def test_judging_a_citation_and_an_exposure_of_one_run_is_one_word(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:

@@ -45,7 +45,6 @@ local function confirmed_at(id, words)
 end
 
 if not first_time(ARGV[1]) then return what_stands() end
-local believed, heard = {}, {}
 -- In what it was at work stands once it is judged: what is counted in a context is taken back there.
 if judged[1] then redis.call('HSETNX', run, CONTEXT, '\n') end
 for _, i in ipairs(judged) do
@@ -53,8 +52,7 @@ for _, i in ipairs(judged) do
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
   local place = place_of_citation(KEYS[i], run)
-  local words, words_before, is_heard = believed_after(KEYS[i], place, outcome, judge, ARGV[2], stamp)
-  believed[KEYS[i]], heard[KEYS[i]] = words, is_heard
+  local words, words_before = believed_after(KEYS[i], place, outcome, judge, ARGV[2], stamp)
   confirm(KEYS[i], run, confirmed_at(id_of(i), words))
   if next(words) then
     if outcome == 'success' then prove(KEYS[i], judge, stamp) else oppose(KEYS[i], judge, stamp) end
@@ -70,6 +68,6 @@ for _, i in ipairs(judged) do
 end
 if judges_shown then
   set_if_newer(exposures, 'outcome', outcome, stamp)
-  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard, is_own)
+  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, is_own)
 end
 return what_stands()

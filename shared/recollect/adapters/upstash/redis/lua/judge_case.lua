@@ -8,7 +8,7 @@ if first_time(ARGV[1]) then
   local believed = believed_at(place_of_case(case))
   set_if_newer(case, 'told', outcome, stamp)
   if not is_later(redis.call('HGET', case, 'void_at'), stamp) then
-    hear(nil, place_of_case(case), believed, outcome, line_of(judge), nil, stamp, true)
+    hear(nil, place_of_case(case), believed, outcome, line_of(judge), nil, stamp)
     conclude(case, believed)
   end
 end

@@ -6,15 +6,14 @@ local memory, id = KEYS[1], ARGV[5]
 if is_gone(memory) or not exists(memory) then return false end
 local runs, voided = part(memory, 'runs'), part(memory, 'voided')
 if redis.call('EXISTS', runs) == 1 then
-  local cited_in = redis.call('SMEMBERS', runs)
-  for _, run in ipairs(cited_in) do
+  for _, run in ipairs(redis.call('SMEMBERS', runs)) do
     uncite(run, id)
   end
   redis.call('SUNIONSTORE', voided, voided, runs)
   redis.call('DEL', runs, part(memory, 'confirmations'), part(memory, 'endings'))
   redis.call('HSET', memory, 'citations', 0, 'successes', 0, 'failures', 0)
   redis.call('HDEL', memory, 'succeeded_at', 'failed_last', 'successes_beyond', 'failures_beyond')
-  forget_judged_runs(memory, cited_in)
+  forget_judged_runs(memory)
   for _, field in ipairs(redis.call('HKEYS', memory)) do
     if string.find(field, IN_CONTEXT, 1, true) == 1 or string.find(field, BOUNDED, 1, true) == 1 then
       redis.call('HDEL', memory, field)

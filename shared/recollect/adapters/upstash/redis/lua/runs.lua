@@ -1,11 +1,15 @@
 -- How it is counted how runs ended: by whose word that is believed, and in which contexts.
 
--- Whether one more run of a judge's is believed.
-local function takes_run(memory, judge, at)
-  local influence, all = part(memory, 'influence'), 'runs ' .. judge
+-- What is believed of a judge is bounded twice: runs that cited the memory, and trials, which are runs that were shown it.
+-- In most of those something else was needed, so they must not use up what the judge may say of the others.
+local CITED, SHOWN = 'run', 'trial'
+
+-- Whether one more run of a judge's is believed, of those that are bounded together.
+local function takes_run(memory, bounded, judge, at)
+  local influence, all = part(memory, 'influence'), bounded .. 's ' .. judge
   if judge == '' then return true end
   if tonumber(redis.call('HGET', influence, all) or '0') >= MOST_RUNS then return false end
-  local day = 'run ' .. string.sub(at, 1, 10) .. ' ' .. judge
+  local day = bounded .. ' ' .. string.sub(at, 1, 10) .. ' ' .. judge
   if redis.call('HSETNX', influence, day, '1') == 0 then return false end
   redis.call('HINCRBY', influence, all, 1)
   return true
@@ -17,10 +21,10 @@ end
 local OPPOSITE = {success = 'failure', failure = 'success'}
 
 local function place_of_citation(memory, run)
-  return {key = part(memory, 'influence'), name = 'ended ' .. run}
+  return {key = part(memory, 'influence'), name = 'ended ' .. run, bounded = CITED}
 end
 
-local function place_of_exposure(memory, exposures) return {key = exposures, name = memory} end
+local function place_of_exposure(memory, exposures) return {key = exposures, name = memory, bounded = SHOWN} end
 
 -- The words by which an outcome is believed, each with its judge ('' is the operator) and its moment; nil for none.
 local function words_on(place, outcome)
@@ -70,40 +74,34 @@ local function without_word(words, judge)
   return next(left) and left, own
 end
 
--- Change what is believed by what a judge says; whether that did. What one has said is its own to change, by what it
--- says of a later moment, whatever others have said of when. The operator's word stands alone. Another's is believed
--- beside those of others, within its judge's bounds (if `is_within` does not say that it is), but not beside the
--- operator's. Of very many who say the same the first are named: an outcome is believed as much by those.
-local function hear(memory, place, believed, outcome, judge, at, stamp, is_within)
+-- Change what is believed by what a judge says. What one has said is its own to change, by what it says of a later
+-- moment, whatever others have said of when. The operator's word stands alone. Another's is believed beside those of
+-- others, within its judge's bounds (if the place has any), but not beside the operator's. Of very many who say the same
+-- the first are named: an outcome is believed as much by those.
+local function hear(memory, place, believed, outcome, judge, at, stamp)
   local other = OPPOSITE[outcome]
   local same, said = without_word(believed[outcome], judge)
   local opposite, denied = without_word(believed[other], judge)
   local own = said or denied
-  if own and is_later(own.stamp, stamp) then return false end
+  if own and is_later(own.stamp, stamp) then return end
   if judge == '' then same, opposite = nil, nil
-  elseif is_settled(same) or is_settled(opposite) then return false
+  elseif is_settled(same) or is_settled(opposite) then return
   elseif not said and same and #same >= MOST_JUDGES then
-    if not own then return false end
+    if not own then return end
     judge = nil
-  elseif not own and not is_within and not takes_run(memory, judge, at) then return false end
+  elseif not own and place.bounded and not takes_run(memory, place.bounded, judge, at) then return end
   same = same or {}
   if judge then same[#same + 1] = {judge = judge, stamp = stamp} end
   believed[outcome], believed[other] = same, opposite or nil
   for each in pairs(OPPOSITE) do keep_words(place, each, believed[each]) end
-  return true
 end
 
--- What is believed once a judge has spoken, what was before, and whether that changed it.
-local function believed_after(memory, place, outcome, judge, at, stamp, is_within)
+-- What is believed once a judge has spoken, and what was before.
+local function believed_after(memory, place, outcome, judge, at, stamp)
   local believed, before = believed_at(place), {}
   for each, words in pairs(believed) do before[each] = words end
-  return believed, before, hear(memory, place, believed, outcome, line_of(judge), at, stamp, is_within)
-end
-
--- What is believed of a run that cited a memory goes on being believed of the same run that was shown it.
-local function move_words(cited, shown)
-  if next(believed_at(shown)) then return end
-  for outcome, words in pairs(believed_at(cited)) do keep_words(shown, outcome, words) end
+  hear(memory, place, believed, outcome, line_of(judge), at, stamp)
+  return believed, before
 end
 
 local function judges_in(believed)
@@ -130,17 +128,8 @@ end
 
 -- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
 -- have said of a trial goes on counting.
-local function forget_judged_runs(memory, runs)
-  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, ['in'] = true}
-  for _, run in ipairs(runs) do
-    local exposures = 'exposures' .. string.sub(run, 4)
-    local cited, shown = place_of_citation(memory, run), place_of_exposure(memory, exposures)
-    if redis.call('HEXISTS', exposures, counted_of(memory)) == 1 then move_words(cited, shown) end
-    local stay = judges_in(believed_at(shown))
-    for judge in pairs(judges_in(believed_at(cited))) do
-      if not stay[judge] then redis.call('HINCRBY', influence, 'runs ' .. judge, -1) end
-    end
-  end
+local function forget_judged_runs(memory)
+  local influence, of_runs = part(memory, 'influence'), {run = true, runs = true, ended = true, ['in'] = true}
   for _, field in ipairs(redis.call('HKEYS', influence)) do
     if of_runs[string.match(field, '^%a+')] then redis.call('HDEL', influence, field) end
   end

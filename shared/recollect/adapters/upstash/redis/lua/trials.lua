@@ -43,12 +43,9 @@ local function the_one(words)
 end
 
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
--- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed, and
--- `heard` whether this judge was. Of the others it may say as much as of those, and of those that were judged before they
--- were cited the same. Of what it has cited itself it says so beside what others have said of the citation. Nothing is
+-- was certain to be shown, of which nothing is learned. Whether the run has cited it, too, does not matter. Nothing is
 -- said of what `is_own` to the judge.
-local function count_trials(exposures, totals, outcome, judge, at, stamp, believed, heard, is_own)
-  local run = 'run' .. string.sub(exposures, #'exposures' + 1)
+local function count_trials(exposures, totals, outcome, judge, at, stamp, is_own)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     -- What is believed is kept here, too, and may be gone since the fields were named.
     local shown = redis.call('HGET', exposures, memory) or ''
@@ -56,12 +53,8 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
     local chance = tonumber(propensity or '1')
     if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) and not is_own(memory) then
       local before, month = counted_in(exposures, memory)
-      local place, words = place_of_exposure(memory, exposures), believed[memory]
-      if not words then move_words(place_of_citation(memory, run), place) end
-      if not words or not next(words) or next(believed_at(place)) then
-        words = believed_after(memory, place, outcome, judge, at, stamp, heard[memory])
-      end
-      local word = the_one(words)
+      local word = the_one(
+        believed_after(memory, place_of_exposure(memory, exposures), outcome, judge, at, stamp))
       if before ~= word then
         local list, now = redis.call('HGET', memory, 'listed'), string.sub(at, 1, 7)
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
