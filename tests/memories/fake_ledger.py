@@ -342,8 +342,7 @@ class FakeLedger(Stepped):
             entry.apply_judgement(outcome.run_id, said)
             words = entry.believed_of(outcome.run_id)
             entry.confirm_by(outcome.run_id, *run[each])
-            if words:
-                entry.take_side(judge, said.stamp, well=kind == "success")
+            entry.take_side(judge, said.stamp, well=kind == "success")
             entry.tally(told, words_before.keys(), -1)
             entry.tally(kind if is_told else told, words, 1)
             context = self._contexts.setdefault(key, ANYWHERE)

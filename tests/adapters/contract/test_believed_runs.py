@@ -34,7 +34,7 @@ async def test_a_judge_is_believed_about_one_run_a_day_and_three_in_all(
     assert (counts.failures, counts.failures_beyond) == (9, 6)
 
 
-async def test_a_memory_that_one_judge_finds_good_week_after_week_stays_young(
+async def test_a_memory_that_one_judge_finds_good_week_after_week_stays_young_and_supported(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for week in range(8):
@@ -42,13 +42,22 @@ async def test_a_memory_that_one_judge_finds_good_week_after_week_stays_young(
         await judge_run(stores, memory, f"run_{week}", "success", judge)
         counts = await stores.counts(memory)
         assert counts.succeeded_at == judge.at
+        assert counts.supporters == {"bob"}
     assert counts.believed_runs == (3, 0)
 
-    # Of a run of which nothing is believed stands what was said last.
+    # Of a run of which nothing is believed stands what was said last, and so it does of its judge.
     await judge_again(stores, memory, "run_7", "failure", by("bob", day=50))
-    assert (await stores.counts(memory)).succeeded_at == by("bob", day=42).at
+    counts = await stores.counts(memory)
+    assert counts.succeeded_at == by("bob", day=42).at
+    assert counts.opponents == {"bob"}
+    await judge_run(stores, memory, "run_8", "success", by("bob", day=49))
+    assert (await stores.counts(memory)).opponents == {"bob"}
+    await judge_again(stores, memory, "run_8", "failure", by("bob", day=50))
     await judge_again(stores, memory, "run_6", "failure", by("eve", day=50))
     await judge_again(stores, memory, "run_6", "success", by("bob", day=51))
+    counts = await stores.counts(memory)
+    assert counts.supporters == {"bob"}
+    assert counts.opponents == {"eve"}
     assert (await stores.counts(memory)).succeeded_at == by("bob", day=35).at
 
 

@@ -5,7 +5,8 @@
 -- Of a run that several take part in each judges what others were shown, or cited; and nobody the memories that it wrote.
 -- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, the latest
 -- outcome of whoever is believed. By that, and where nothing is believed by the latest outcome, a run confirms a memory:
--- the bounds of a judge keep its word from counting more, not a memory in use from staying young.
+-- the bounds of a judge keep its word from counting more, not a memory in use from staying young. On which side a judge
+-- is follows its latest word.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
 local function id_of(key) return ARGV[key + 5] end
 local function may_judge(place) return ARGV[4] ~= '' or redis.call('HGET', place, OPENER) ~= ARGV[3] end
@@ -54,9 +55,7 @@ for _, i in ipairs(judged) do
   local place = place_of_citation(KEYS[i], run)
   local words, words_before = believed_after(KEYS[i], place, outcome, judge, ARGV[2], stamp)
   confirm(KEYS[i], run, confirmed_at(id_of(i), words))
-  if next(words) then
-    if outcome == 'success' then prove(KEYS[i], judge, stamp) else oppose(KEYS[i], judge, stamp) end
-  end
+  if outcome == 'success' then prove(KEYS[i], judge, stamp) else oppose(KEYS[i], judge, stamp) end
   tally(KEYS[i], told, words_before, -1)
   tally(KEYS[i], is_told and outcome or told, words, 1)
   move_in_contexts(KEYS[i], run, words_before, words)
