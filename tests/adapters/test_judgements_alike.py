@@ -27,9 +27,9 @@ from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, new_memory, op
 
 _NUMBERS = count()
-_RUNS = ("run 1", "run 2", "run 3")
+_RUNS = ("run 1", "run 2", "run 3", "run 4", "run 5")
 _JUDGES = st.sampled_from(("ann", "bob", "cid", "mallory", "desk", "operator"))
-_HOURS = st.integers(0, 60)
+_HOURS = st.integers(0, 150)
 _STATEMENTS = st.one_of(
     st.tuples(st.just("vote"), st.sampled_from(("ann", "bob", "")), st.booleans(), _HOURS),
     st.tuples(st.just("outcome"), st.just(""), st.booleans(), _HOURS),

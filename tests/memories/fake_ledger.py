@@ -48,7 +48,7 @@ from recollect.memories.stored.ledger_data import (
 from recollect.memories.stored.private import is_for_all
 from recollect.memories.stored.record import MemoryRecord
 from tests.memories.fake_exposures import FakeExposures
-from tests.memories.fake_ledger_entries import Entry, FakeClaims, RunJudgement, VoterWord
+from tests.memories.fake_ledger_entries import Entry, FakeClaims, RunJudgement, VoterWord, Words
 from tests.memories.stepping import Stepped, Steps, stepped
 
 _SAID = frozenset({"correction", "category"})
@@ -340,13 +340,10 @@ class FakeLedger(Stepped):
             told = None if before == "cited" else before
             words_before = entry.words_of(outcome.run_id)
             entry.apply_judgement(outcome.run_id, said)
-            words = entry.believed_of(outcome.run_id)
-            entry.confirm_by(outcome.run_id, *run[each])
             entry.take_side(judge, said.stamp, well=kind == "success")
-            entry.tally(told, words_before.keys(), -1)
-            entry.tally(kind if is_told else told, words, 1)
-            context = self._contexts.setdefault(key, ANYWHERE)
-            entry.move_in_contexts(context, words_before, entry.words_of(outcome.run_id))
+            self._contexts.setdefault(key, ANYWHERE)
+            self._recount(key, each, told, words_before)
+            self._release_oldest(collection, each, judge)
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.note_ending(outcome.run_id, said)
@@ -355,6 +352,24 @@ class FakeLedger(Stepped):
             own = "" if operation.relays else judge
             self._exposures.judge(key, said, self._existing, own)
         return self._standing(key, kind, ids)
+
+    def _recount(
+        self, run: Key, memory_id: str, told_before: str | None, before: Mapping[str, Words]
+    ) -> None:
+        """Count a run anew by what is told and believed of it now."""
+        entry, (told, stamp) = self.entries[run[0], memory_id], self._runs[run][memory_id]
+        now = entry.words_of(run[1])
+        entry.confirm_by(run[1], told, stamp)
+        entry.tally(told_before, before.keys(), -1)
+        entry.tally(told, now.keys(), 1)
+        entry.move_in_contexts(self._contexts[run], before, now)
+
+    def _release_oldest(self, collection: str, memory_id: str, judge: str) -> None:
+        entry = self.entries[collection, memory_id]
+        before = {run: entry.words_of(run) for run in entry.words}
+        if run := entry.release_oldest(judge):
+            key = collection, run
+            self._recount(key, memory_id, self._runs[key][memory_id][0], before[run])
 
     def _standing(self, key: Key, said: CitationOutcome, ids: Sequence[str]) -> RecordedOutcome:
         told = tuple(each for each in ids if self._runs[key][each][0] == said)

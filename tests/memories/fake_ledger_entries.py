@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections import defaultdict
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -91,6 +92,10 @@ class Entry:
     """How many runs of a context are believed by a judge's word."""
     words: dict[str, dict[str, Words]] = field(default_factory=dict)
     """What is believed of runs, by outcome."""
+    taken: defaultdict[tuple[str, str], list[tuple[str, str]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    """The believed runs of each judge with their days; trials (`SHOWN`) and others apart."""
 
     @property
     def counts(self) -> MemoryCounts:
@@ -99,7 +104,7 @@ class Entry:
     @property
     def is_influenced(self) -> bool:
         """Whether any judgements of single judges are kept."""
-        return bool(self.influence or self.words or self.votes or self.said)
+        return bool(self.influence or self.words or self.votes or self.said or self.taken)
 
     @property
     def tombstoned(self) -> bool:
@@ -210,8 +215,7 @@ class Entry:
             is_settled = any("" in words for words in believed.values())
             if is_settled:
                 return
-            bounded = "trial" if run.startswith(SHOWN) else "run"
-            if not own and not (has_room and self.takes_run(bounded, judge, said.day)):
+            if not own and not (has_room and self.takes_run(run, judge, said.day)):
                 return
         for outcome, words in list(believed.items()):
             if not judge:
@@ -230,22 +234,39 @@ class Entry:
         """The believed outcomes of a run."""
         return frozenset(self.words.get(run, ()))
 
-    def takes_run(self, bounded: str, judge: str, day: str) -> bool:
-        """Whether one more run of this judge is believed, of those that are bounded together."""
-        count, place = f"{bounded}s {judge}", f"{bounded} {day} {judge}"
-        taken = int(self.influence.get(count, "0"))
-        if judge and (taken >= MAX_RUNS_PER_JUDGE or place in self.influence):
+    def takes_run(self, run: str, judge: str, day: str) -> bool:
+        """Whether one more run of this judge is believed.
+
+        It is the first of its day, and of trials one of the first three.
+        """
+        bounded = SHOWN if run.startswith(SHOWN) else ""
+        taken = self.taken[bounded, judge]
+        if any(each == day for each, _ in taken):
             return False
-        if judge:
-            self.influence |= {place: "1", count: str(taken + 1)}
+        if bounded and len(taken) >= MAX_RUNS_PER_JUDGE:
+            return False
+        taken.append((day, run))
         return True
+
+    def release_oldest(self, judge: str) -> str | None:
+        """Believe no longer the oldest run of a judge that has more than three; its name."""
+        taken = self.taken["", judge]
+        if len(taken) <= MAX_RUNS_PER_JUDGE:
+            return None
+        _, run = taken.pop(0)
+        believed = self.words[run]
+        for outcome, words in list(believed.items()):
+            words.pop(judge, None)
+            if not words:
+                del believed[outcome]
+        return run
 
     def forget_judged_runs(self) -> None:
         """Forget all judged runs except the beliefs about trials."""
         self.words = {run: each for run, each in self.words.items() if run.startswith(SHOWN)}
         self.judged_in.clear()
-        for name in [each for each in self.influence if each.startswith(("run ", "runs "))]:
-            del self.influence[name]
+        for which in [each for each in self.taken if not each[0]]:
+            del self.taken[which]
 
     def tally(self, told: str | None, believed: AbstractSet[str], by: int) -> None:
         """Count a citation by the stated and the believed outcomes of its run."""

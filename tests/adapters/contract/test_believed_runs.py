@@ -17,7 +17,7 @@ from tests.adapters.contract.stores import Stores, op
 from tests.memories.fake_ledger_entries import MAX_NAMED_JUDGES
 
 
-async def test_a_judge_is_believed_about_one_run_a_day_and_three_in_all(
+async def test_a_judge_is_believed_about_one_run_a_day_and_its_latest_three(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for day in range(5):
@@ -30,8 +30,30 @@ async def test_a_judge_is_believed_about_one_run_a_day_and_three_in_all(
 
     await judge_run(stores, memory, "run_4_1", "success", by("bob", day=9))
     counts = await stores.counts(memory)
-    assert (counts.successes, counts.successes_beyond) == (1, 1)
-    assert (counts.failures, counts.failures_beyond) == (9, 6)
+    assert (counts.successes, counts.successes_beyond) == (1, 0)
+    assert (counts.failures, counts.failures_beyond) == (9, 7)
+
+
+async def test_what_a_judge_sees_later_outweighs_what_it_saw_first(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    well, badly = get_args(CitationOutcome)
+    outcomes = [well] * 3 + [badly] * 4
+    for day, outcome in enumerate(outcomes):
+        await judge_run(stores, memory, f"run_{day}", outcome, by("bob", day=day))
+        counts = await stores.counts(memory)
+        latest = outcomes[max(0, day - 2) : day + 1]
+        assert counts.believed_runs == (latest.count("success"), latest.count("failure"))
+    assert (counts.successes, counts.failures) == (3, 4)
+    # A word on a run that is believed no longer is a new one.
+    await judge_again(stores, memory, "run_0", "failure", by("bob", day=8))
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.failures, counts.believed_runs) == (2, 5, (0, 3))
+    # What others said of a run stays.
+    await judge_again(stores, memory, "run_6", "failure", by("ann", day=8))
+    for day in range(9, 12):
+        await judge_run(stores, memory, f"run_{day}", "success", by("bob", day=day))
+    assert (await stores.counts(memory)).believed_runs == (3, 1)
 
 
 async def test_a_memory_that_one_judge_finds_good_week_after_week_stays_young_and_supported(
@@ -45,20 +67,18 @@ async def test_a_memory_that_one_judge_finds_good_week_after_week_stays_young_an
         assert counts.supporters == {"bob"}
     assert counts.believed_runs == (3, 0)
 
-    # Of a run of which nothing is believed stands what was said last, and so it does of its judge.
+    # Of a run of which nothing is believed, such as the second of a day, stands what was said last.
+    await judge_run(stores, memory, "run_8", "success", by("bob", day=49))
     await judge_again(stores, memory, "run_7", "failure", by("bob", day=50))
     counts = await stores.counts(memory)
-    assert counts.succeeded_at == by("bob", day=42).at
+    assert counts.succeeded_at == by("bob", day=49).at
     assert counts.opponents == {"bob"}
-    await judge_run(stores, memory, "run_8", "success", by("bob", day=49))
-    assert (await stores.counts(memory)).opponents == {"bob"}
     await judge_again(stores, memory, "run_8", "failure", by("bob", day=50))
-    await judge_again(stores, memory, "run_6", "failure", by("eve", day=50))
-    await judge_again(stores, memory, "run_6", "success", by("bob", day=51))
+    assert (await stores.counts(memory)).succeeded_at == by("bob", day=42).at
+    await judge_again(stores, memory, "run_8", "success", by("bob", day=51))
     counts = await stores.counts(memory)
+    assert counts.succeeded_at == by("bob", day=51).at
     assert counts.supporters == {"bob"}
-    assert counts.opponents == {"eve"}
-    assert (await stores.counts(memory)).succeeded_at == by("bob", day=35).at
 
 
 async def test_a_run_that_the_operator_judges_is_believed_from_then_on(

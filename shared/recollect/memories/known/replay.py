@@ -187,6 +187,8 @@ class Replay:
 
     def _judge(self, event: HistoryEvent, since: str) -> None:
         run, outcome = event.details["run_id"], event.details["outcome"]
+        if self.runs.get(run) is None:
+            self.runs.pop(run, None)
         self.runs[run] = _judge_of(event), event.at[:10], outcome
         ended, other = self.confirmed, self.failed
         if outcome == "failure":
@@ -240,19 +242,19 @@ class Replay:
     def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
         """All outcomes of runs, and those not believed.
 
-        Believed is the first of a judge and day, and `MAX_RUNS_PER_JUDGE` of a judge in all; of the
-        operator all are.
+        Believed is the first of a judge and day, and of those the latest `MAX_RUNS_PER_JUDGE` of a
+        judge; of the operator all are.
         """
         casts = [each for each in self.runs.values() if each]
-        days: dict[str, set[str]] = {}
-        beyond = []
-        bounded = [each for each in casts if self.is_bounded and each[0] != OPERATOR]
-        for judge, day, what in bounded:
-            taken = days.setdefault(judge, set())
-            if day in taken or len(taken) >= MAX_RUNS_PER_JUDGE:
-                beyond.append(what)
-            taken.add(day)
-        return [what for _, _, what in casts], beyond
+        outcomes = [what for _, _, what in casts]
+        if not self.is_bounded:
+            return outcomes, []
+        first = {(judge, day): place for place, (judge, day, _) in reversed([*enumerate(casts)])}
+        believed = {place for place, (judge, *_) in enumerate(casts) if judge == OPERATOR}
+        for judge in {judge for judge, *_ in casts}:
+            taken = sorted(place for (who, _), place in first.items() if who == judge)
+            believed.update(taken[-MAX_RUNS_PER_JUDGE:])
+        return outcomes, [what for place, what in enumerate(outcomes) if place not in believed]
 
 
 def _judge_of(event: HistoryEvent) -> str:

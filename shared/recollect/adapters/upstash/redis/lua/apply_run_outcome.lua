@@ -37,14 +37,6 @@ local function what_stands()
   return stands
 end
 
--- When (ms) the run confirmed a memory; "" where it does not.
-local function confirmed_at(id, words)
-  local told, told_at = unpack(redis.call('HMGET', run, id, id .. '_at'))
-  local is_told_alone = told == 'success' and not next(words)
-  local moment = words.success and latest_of(words.success) or is_told_alone and told_at
-  return moment and string.format('%.0f', moment) or ''
-end
-
 if not first_time(ARGV[1]) then return what_stands() end
 -- In what it was at work stands once it is judged: what is counted in a context is taken back there.
 if judged[1] then redis.call('HSETNX', run, CONTEXT, '\n') end
@@ -54,11 +46,9 @@ for _, i in ipairs(judged) do
   local told = before ~= 'cited' and before or nil
   local place = place_of_citation(KEYS[i], run)
   local words, words_before = believed_after(KEYS[i], place, outcome, judge, ARGV[2], stamp)
-  confirm(KEYS[i], run, confirmed_at(id_of(i), words))
   if outcome == 'success' then prove(KEYS[i], judge, stamp) else oppose(KEYS[i], judge, stamp) end
-  tally(KEYS[i], told, words_before, -1)
-  tally(KEYS[i], is_told and outcome or told, words, 1)
-  move_in_contexts(KEYS[i], run, words_before, words)
+  recount(KEYS[i], run, id_of(i), told, words_before, is_told and outcome or told, words)
+  release_oldest(KEYS[i], id_of(i), line_of(judge))
   if is_told and before ~= outcome then
     note_ending(KEYS[i], run, outcome, stamp)
     record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])

@@ -222,8 +222,8 @@ local function take_writers_side(memory, writer, begins, speaks_well, stamp)
 end
 
 -- What one judge can do to a memory is bounded: of its votes of a day that of the latest moment is believed, of its runs of a
--- day the first, and three of its runs in all; of trials as many. What goes beyond is counted, and counted again as not believed
--- (`upvotes_beyond`).
+-- day the first, and of those the latest three; of trials the first three. What goes beyond is counted, and counted again
+-- as not believed (`upvotes_beyond`).
 local MOST_RUNS = 3
 
 local function count(memory, counter, by) redis.call('HINCRBY', memory, counter, by) end

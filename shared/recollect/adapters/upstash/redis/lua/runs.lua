@@ -1,17 +1,21 @@
 -- How it is counted how runs ended: by whose word that is believed, and in which contexts.
 
 -- What is believed of a judge is bounded twice: runs that cited the memory, and trials, which are runs that were shown it.
--- In most of those something else was needed, so they must not use up what the judge may say of the others.
+-- In most of those something else was needed, so they must not use up what the judge may say of the others. The believed
+-- ones are in lines, the oldest first, each with its day.
 local CITED, SHOWN = 'run', 'trial'
+local function place_of_taken(memory, bounded, judge) return part(memory, 'influence'), bounded .. 's ' .. judge end
 
--- Whether one more run of a judge's is believed, of those that are bounded together.
-local function takes_run(memory, bounded, judge, at)
-  local influence, all = part(memory, 'influence'), bounded .. 's ' .. judge
+-- Whether one more run of a judge's is believed: one a day, of trials the first three, of citations the latest
+-- (`release_oldest`).
+local function takes_run(memory, place, judge, at)
   if judge == '' then return true end
-  if tonumber(redis.call('HGET', influence, all) or '0') >= MOST_RUNS then return false end
-  local day = bounded .. ' ' .. string.sub(at, 1, 10) .. ' ' .. judge
-  if redis.call('HSETNX', influence, day, '1') == 0 then return false end
-  redis.call('HINCRBY', influence, all, 1)
+  local influence, field = place_of_taken(memory, place.bounded, judge)
+  local taken, day = redis.call('HGET', influence, field) or '', string.sub(at, 1, 10)
+  local _, named = string.gsub(taken, '\n', '')
+  if string.find('\n' .. taken, '\n' .. day .. ' ', 1, true) then return false end
+  if place.bounded == SHOWN and named >= MOST_RUNS then return false end
+  redis.call('HSET', influence, field, taken .. day .. ' ' .. place.run .. '\n')
   return true
 end
 
@@ -21,10 +25,12 @@ end
 local OPPOSITE = {success = 'failure', failure = 'success'}
 
 local function place_of_citation(memory, run)
-  return {key = part(memory, 'influence'), name = 'ended ' .. run, bounded = CITED}
+  return {key = part(memory, 'influence'), name = 'ended ' .. run, bounded = CITED, run = run}
 end
 
-local function place_of_exposure(memory, exposures) return {key = exposures, name = memory, bounded = SHOWN} end
+local function place_of_exposure(memory, exposures)
+  return {key = exposures, name = memory, bounded = SHOWN, run = exposures}
+end
 
 -- The words by which an outcome is believed, each with its judge ('' is the operator) and its moment; nil for none.
 local function words_on(place, outcome)
@@ -89,7 +95,7 @@ local function hear(memory, place, believed, outcome, judge, at, stamp)
   elseif not said and same and #same >= MOST_JUDGES then
     if not own then return end
     judge = nil
-  elseif not own and place.bounded and not takes_run(memory, place.bounded, judge, at) then return end
+  elseif not own and place.bounded and not takes_run(memory, place, judge, at) then return end
   same = same or {}
   if judge then same[#same + 1] = {judge = judge, stamp = stamp} end
   believed[outcome], believed[other] = same, opposite or nil
@@ -129,7 +135,7 @@ end
 -- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
 -- have said of a trial goes on counting.
 local function forget_judged_runs(memory)
-  local influence, of_runs = part(memory, 'influence'), {run = true, runs = true, ended = true, ['in'] = true}
+  local influence, of_runs = part(memory, 'influence'), {runs = true, ended = true, ['in'] = true}
   for _, field in ipairs(redis.call('HKEYS', influence)) do
     if of_runs[string.match(field, '^%a+')] then redis.call('HDEL', influence, field) end
   end
@@ -233,4 +239,39 @@ local function move_in_contexts(memory, run, before, now)
       count_bounded(memory, context, before, now)
     end
   end
+end
+
+-- When (ms) a run confirmed a memory that it cited; "" where it does not.
+local function confirmed_at(run, id, words)
+  local told, told_at = unpack(redis.call('HMGET', run, id, id .. '_at'))
+  local is_told_alone = told == 'success' and not next(words)
+  local moment = words.success and latest_of(words.success) or is_told_alone and told_at
+  return moment and string.format('%.0f', moment) or ''
+end
+
+-- Count anew a run that cited a memory, by what was told and believed of it before, and what is now.
+local function recount(memory, run, id, told_before, before, told, now)
+  confirm(memory, run, confirmed_at(run, id, now))
+  tally(memory, told_before, before, -1)
+  tally(memory, told, now, 1)
+  move_in_contexts(memory, run, before, now)
+end
+
+-- Of more than three runs of a judge's the oldest is believed no more by its word.
+local function release_oldest(memory, id, judge)
+  local influence, field = place_of_taken(memory, CITED, judge)
+  local taken = redis.call('HGET', influence, field) or ''
+  local _, named = string.gsub(taken, '\n', '')
+  if named <= MOST_RUNS then return end
+  local run, rest = string.match(taken, '^%S+ ([^\n]*)\n(.*)$')
+  redis.call('HSET', influence, field, rest)
+  local place, now = place_of_citation(memory, run), {}
+  local before = believed_at(place)
+  for outcome, words in pairs(before) do
+    now[outcome] = without_word(words, judge)
+    keep_words(place, outcome, now[outcome])
+  end
+  local told = redis.call('HGET', run, id)
+  told = COUNTER[told] and told
+  recount(memory, run, id, told, before, told, now)
 end
