@@ -45,7 +45,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 from recollect.validation.known.speaking_names import speaking_names
 from recollect.validation.results import ReadResult
 

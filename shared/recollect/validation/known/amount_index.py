@@ -15,7 +15,7 @@ from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import ResultAmount, stems_of
-from recollect.validation.known.records import ResultValue, Source
+from recollect.validation.known.record_models import ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 

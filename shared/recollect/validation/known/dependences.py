@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pydantic import JsonValue
 
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.records import ResultValue, Source
+from recollect.validation.known.record_models import ResultValue, Source
 from recollect.validation.results import ReadResult
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.validation.known.object_lists import ObjectList
-from recollect.validation.known.records import Source
+from recollect.validation.known.record_models import Source
 from recollect.validation.results import ReadResult
 
 _MIN_ROWS: Final = 2

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.field_kinds import kind_of, label_of
-from recollect.validation.known.records import Record, ResultValue, Source
+from recollect.validation.known.record_models import Record, ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.known.values import statuses_in
 from recollect.validation.results import ReadResult

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from recollect.core.lazy import lazy
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.dependences import dependences_of
-from recollect.validation.known.empty_lists import empty_lists
 from recollect.validation.known.found_lists import object_lists
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
+from recollect.validation.known.lists_found_empty import empty_lists
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.object_lists import ObjectList
@@ -17,7 +17,7 @@ from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.people_index import PeopleIndex
 from recollect.validation.known.populations import Population, populations_of
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.record_models import Record, ResultValue
 from recollect.validation.known.result_texts import ResultText, texts_of
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.known.statement_index import StatementIndex

@@ -23,7 +23,7 @@ from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import ResultMoment
-from recollect.validation.known.records import Record, values_of
+from recollect.validation.known.record_models import Record, values_of
 
 _MONTHLY: Final = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th|\.|\u00ba)? "

@@ -8,7 +8,7 @@ from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.slips import ShapedNames, shape_of
 from recollect.validation.known.link_index import LinkIndex
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.known.written_text import WrittenText
 
 _NAME_AND_END: Final = re.compile(

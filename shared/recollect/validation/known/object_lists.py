@@ -13,7 +13,7 @@ from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.grammar.words import word_set
 from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.found_records import record_of
-from recollect.validation.known.records import Record, Source
+from recollect.validation.known.record_models import Record, Source
 from recollect.validation.known.values import FAMILIES, OVER, RUNNING, levels_in, statuses_in
 
 _MAX_TEXT_LENGTH: Final = 2_000

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
-from recollect.validation.known.records import Record, ResultValue, values_of
+from recollect.validation.known.record_models import Record, ResultValue, values_of
 from recollect.validation.known.values import short_name
 
 _MAX_IGNORED_LENGTH: Final = 3

@@ -14,7 +14,7 @@ from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moment, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.written_amounts import written_amounts
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.known.result_texts import ResultText
 
 SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*")

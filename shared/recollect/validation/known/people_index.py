@@ -8,7 +8,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import Record, ResultValue, values_of
+from recollect.validation.known.record_models import Record, ResultValue, values_of
 from recollect.validation.known.values import username_form
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.validation.known.field_kinds import is_ticket_like
-from recollect.validation.known.records import Record, Source
+from recollect.validation.known.record_models import Record, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 

@@ -10,7 +10,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import Record, Source, values_of
+from recollect.validation.known.record_models import Record, Source, values_of
 from recollect.validation.known.values import OVER
 
 _TAIL_LENGTH: Final = 4

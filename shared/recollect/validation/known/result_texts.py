@@ -11,7 +11,7 @@ from recollect.core.lazy import lazy
 from recollect.language.wrapping import unwrapped
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import word_set
-from recollect.validation.known.records import Source
+from recollect.validation.known.record_models import Source
 from recollect.validation.results import ReadResult, is_text_or_number
 
 _MAX_VALUES: Final = 5_000

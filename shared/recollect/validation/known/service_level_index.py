@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.field_kinds import kind_of
-from recollect.validation.known.records import ResultValue, Source
+from recollect.validation.known.record_models import ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 

@@ -8,7 +8,7 @@ from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.grammar.quantities import TIME, Amount, Bound
 from recollect.validation.grammar.words import NOTHING, Word, word_set
-from recollect.validation.known.statements import stem
+from recollect.validation.known.stated_clauses import stem
 from recollect.validation.models import FactKind
 
 _REACH: Final = 3

@@ -9,7 +9,7 @@ from typing import Final
 from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.proper_names import is_grammar
-from recollect.validation.known.records import Record, values_of
+from recollect.validation.known.record_models import Record, values_of
 
 _FIELDS: Final = ("group", "customer", "assignee", "contact", "status", "priority")
 _MAX_NAMES: Final = 50

@@ -12,7 +12,7 @@ from recollect.validation.grammar.quantities import amounts_in
 from recollect.validation.grammar.words import words_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.slots import Slot, slots_of
-from recollect.validation.known.statements import StatedClause, statements_of
+from recollect.validation.known.stated_clauses import StatedClause, statements_of
 from recollect.validation.known.written_text import WrittenText
 
 _MAX_STATEMENTS: Final = 2_000

@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.language.unspaced import UNSPACED_LETTER
 from recollect.validation.grammar.folding import WORD, folded
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.known.result_texts import ResultText
 
 _SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")

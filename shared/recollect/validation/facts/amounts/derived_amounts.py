@@ -14,7 +14,7 @@ from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of, has_gap
 from recollect.validation.known.passages import ResultAmount
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _BOTH: Final = 2.0
 _TOGETHER: Final = word_set("together combined between zusammen juntos ensemble insieme samen")

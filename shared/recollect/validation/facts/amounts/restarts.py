@@ -9,7 +9,7 @@ from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
 from recollect.validation.grammar.quantities import Amount
 from recollect.validation.grammar.words import any_means, word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
 """A count, maybe with the time of the last restart: `3 (2h ago)`."""

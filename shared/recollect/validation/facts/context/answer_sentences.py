@@ -20,9 +20,9 @@ from recollect.validation.grammar.quantities import Amount, amounts_in, duration
 from recollect.validation.grammar.service_level_words import names_service_level
 from recollect.validation.grammar.words import LEVEL, Word, any_means, denies_any, word_set
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 from recollect.validation.known.slots import Slot, slots_of
-from recollect.validation.known.statements import says_failure
+from recollect.validation.known.stated_clauses import says_failure
 
 _ZONE_CHARACTERS_BEFORE: Final = 400
 _ZONE_CHARACTERS_BEHIND: Final = 40

@@ -22,9 +22,9 @@ from recollect.validation.grammar.suppositions import is_planned, is_supposed
 from recollect.validation.grammar.words import Word, any_means, denies_at, word_set
 from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 from recollect.validation.known.slots import Slot, slots_of
-from recollect.validation.known.statements import StatedClause, names_in, read_statement
+from recollect.validation.known.stated_clauses import StatedClause, names_in, read_statement
 from recollect.validation.layout import BRIEF
 
 _MIN_SHARED_STEMS: Final = 4

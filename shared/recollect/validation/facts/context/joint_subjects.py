@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from recollect.validation.facts.context.answer_sentences import ORDINALS
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.words import LEVEL, Word, place_at, word_set
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 
 _PLURALS: Final = word_set("are were remain sind waren son estan sont sono sao estao zijn")
 _ARTICLES: Final = word_set("the die los las les i le os as")

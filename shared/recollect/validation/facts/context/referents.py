@@ -12,7 +12,7 @@ from recollect.validation.grammar.clauses import AnswerClause, is_predicate
 from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 
 _SEVERAL: Final = 2
 """Records named in a sentence; stems that a description must share where a record was named."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.field_kinds import label_of
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 
 _TABLE: Final = re.compile(
     r"^[ \t]{0,4}\|[ \t*]{0,9}(?:field|feld|campo|champ|veld|attribute|property|detail)?[ \t*]{0,9}"

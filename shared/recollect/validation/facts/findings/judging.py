@@ -7,7 +7,7 @@ from recollect.validation.facts.context.joint_subjects import joint_subject
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Record, ResultValue, values_of
+from recollect.validation.known.record_models import Record, ResultValue, values_of
 from recollect.validation.models import FactKind
 
 

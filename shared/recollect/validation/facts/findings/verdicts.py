@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.models import FactKind, Verdict
 
 ValueComparison = Literal["same", "other", "unclear"]

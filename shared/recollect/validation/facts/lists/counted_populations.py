@@ -12,7 +12,7 @@ from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.grammar.quantifiers import LIKE, Quantity
 from recollect.validation.grammar.words import LEVEL, any_among, any_means, word_set
 from recollect.validation.known.populations import Population
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 
 _SOME_OF: Final = re.compile(
     r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)"

@@ -13,8 +13,8 @@ from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons.particles import GRAMMAR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, word_set
-from recollect.validation.known.empty_lists import EmptyList, noun_stem
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.lists_found_empty import EmptyList, noun_stem
+from recollect.validation.known.record_models import ResultValue
 
 _SEVERAL: Final = word_set("several many multiple mehrere varios plusieurs diversi meerdere")
 _ONE: Final = word_set("a an ein eine un una une um uma een")

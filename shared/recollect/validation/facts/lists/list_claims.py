@@ -14,7 +14,7 @@ from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.words import LEVEL, NOTHING, Word, any_among, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList, words_in
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 THEM: Final = word_set("""
     them these those which whom davon denen daarvan waarvan dont elles eux ellos ellas cuales loro

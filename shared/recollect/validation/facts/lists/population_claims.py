@@ -13,7 +13,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.populations import Population
-from recollect.validation.known.records import Record, values_of
+from recollect.validation.known.record_models import Record, values_of
 from recollect.validation.known.values import RUNNING, levels_in, statuses_in
 
 _SEARCHED: Final = re.compile(

@@ -30,7 +30,7 @@ from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.populations import Population
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
 """Meanings of the verbs behind which a clause says something of those counted."""

@@ -14,8 +14,8 @@ from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import differing, shape_of
 from recollect.validation.known.name_index import HEXADECIMAL, NameIndex
 from recollect.validation.known.passages import SENTENCE
-from recollect.validation.known.records import ResultValue
-from recollect.validation.known.statements import read_statement
+from recollect.validation.known.record_models import ResultValue
+from recollect.validation.known.stated_clauses import read_statement
 
 _CODE: Final = re.compile(
     r"(?<![^\W_])(?<![.,:/+\u20ac$-])(?<!\d )(?:\d{2,8}-\d{2,8}(?:-\d{2,8})?|\d{7,20})"

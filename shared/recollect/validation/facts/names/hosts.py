@@ -14,8 +14,8 @@ from recollect.validation.facts.findings.verdicts import FactFinding, contradict
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import Word, denies_any
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import ResultValue
-from recollect.validation.known.statements import says_failure
+from recollect.validation.known.record_models import ResultValue
+from recollect.validation.known.stated_clauses import says_failure
 
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\d")
 _HOSTS: Final = re.compile(rf"(?<![\w-]){_HOST.pattern}(?![\w-])")

@@ -12,7 +12,7 @@ from recollect.validation.facts.context.sentence_lines import TICKET
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.link_index import Link, link_of
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _MAX_CHARACTERS_BETWEEN: Final = 45
 """The most characters between a ticket and its link."""

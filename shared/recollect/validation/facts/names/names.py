@@ -1,6 +1,6 @@
 """Check what an answer names by a number, a code or an address: tickets, hosts, mailboxes, links.
 
-An answer may invent none of these. The names of people and companies are in `proper_names`.
+An answer may invent none of these. The names of people and companies are in `facts.people`.
 """
 
 import re
@@ -15,7 +15,7 @@ from recollect.validation.facts.names.other_names import contradicting_name
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.link_index import without_scheme
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.models import FactKind
 
 NAME_CUES: Final = frozenset({"name", "ip", "email", "url"})

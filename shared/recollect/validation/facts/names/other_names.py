@@ -15,7 +15,7 @@ from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import POD, Word, place_at
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _MAX_WRONG_DIGITS: Final = 2
 _MAX_MAILBOXES: Final = 50

@@ -4,5 +4,5 @@
 `contacts`; `belonging`, whose it is, of the owners that results know as another's (by
 `customer_bindings` of customers), and `owners` of those that they do not know;
 `authors` and `journal_lines`, who did what; `unknown_people`, whom no result names, and
-`proper_names` that stand in place of another. `name_words` is how names are read.
+`unknown_names` where the results have others. `name_words` is how names are read.
 """

@@ -15,7 +15,7 @@ from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.particles import AT
 from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
 from recollect.validation.known.passages import JournalLine, stems_of
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.known.values import TITLES, same_person
 
 _BY: Final = word_set("by from von por par da door")

@@ -18,7 +18,7 @@ from recollect.validation.facts.people.name_words import KIND_OF, NamedOwner, na
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.words import Word, any_means, denies_any, place_at
 from recollect.validation.known.owner_index import OwnerKind
-from recollect.validation.known.records import Record
+from recollect.validation.known.record_models import Record
 from recollect.validation.known.values import short_name
 
 CUE: Final = 45

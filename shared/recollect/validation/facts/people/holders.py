@@ -16,7 +16,7 @@ from recollect.validation.facts.people.name_words import has_team_word, may_be_t
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.words import Word, any_means, denies_any, word_set
-from recollect.validation.known.records import Record, ResultValue, values_of
+from recollect.validation.known.record_models import Record, ResultValue, values_of
 from recollect.validation.known.values import same_group, same_person
 from recollect.validation.models import FactKind
 

@@ -23,7 +23,7 @@ from recollect.validation.facts.people.name_words import is_one_word, is_team_na
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import denies_any, word_set
 from recollect.validation.known.owner_index import OWNERS
-from recollect.validation.known.records import values_of
+from recollect.validation.known.record_models import values_of
 from recollect.validation.known.values import same_customer, same_group
 from recollect.validation.models import FactKind
 

@@ -23,7 +23,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, any_means, is_denied, word_set
-from recollect.validation.known.records import ResultValue, values_of
+from recollect.validation.known.record_models import ResultValue, values_of
 from recollect.validation.known.values import are_halves, same_customer, same_group, same_person
 
 _WORDS_BEFORE: Final = 2

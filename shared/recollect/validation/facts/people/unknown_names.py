@@ -22,7 +22,7 @@ from recollect.validation.grammar.words import (
 )
 from recollect.validation.known.index import Index
 from recollect.validation.known.people_index import ResultPerson
-from recollect.validation.known.records import ResultValue, values_of
+from recollect.validation.known.record_models import ResultValue, values_of
 from recollect.validation.known.values import TITLES, username_form
 from recollect.validation.known.written_text import WrittenText
 from recollect.validation.models import FactKind

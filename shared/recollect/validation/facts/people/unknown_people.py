@@ -13,8 +13,8 @@ from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDOR
 from recollect.validation.grammar.lexicons.particles import AT
 from recollect.validation.grammar.words import Word, any_means, denies_any, place_at, word_set
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import ResultValue, values_of
-from recollect.validation.known.statements import stem, weight
+from recollect.validation.known.record_models import ResultValue, values_of
+from recollect.validation.known.stated_clauses import stem, weight
 from recollect.validation.models import Verdict
 
 _OF: Final = word_set("of at for from de di da chez bij van")

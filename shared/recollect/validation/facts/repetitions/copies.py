@@ -15,7 +15,7 @@ from recollect.core.memoised import Memoised
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.moments import names_zone
 from recollect.validation.known.passages import SENTENCE, Passage
-from recollect.validation.known.statements import denies
+from recollect.validation.known.stated_clauses import denies
 from recollect.validation.known.values import same_person
 from recollect.validation.models import FactKind
 

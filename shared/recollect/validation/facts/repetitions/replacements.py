@@ -18,9 +18,9 @@ from recollect.validation.grammar.numbers import number_of, plain_number
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.records import ResultValue, values_of
+from recollect.validation.known.record_models import ResultValue, values_of
 from recollect.validation.known.slots import Slot
-from recollect.validation.known.statements import StatedClause, stem, weight
+from recollect.validation.known.stated_clauses import StatedClause, stem, weight
 
 _MIN_SHARE: Final = 0.6
 _MIN_SHARE_IF_ELSEWHERE: Final = 0.75

@@ -13,8 +13,8 @@ from recollect.validation.facts.findings.verdicts import (
 )
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
-from recollect.validation.known.records import Record, ResultValue
-from recollect.validation.known.statements import stem
+from recollect.validation.known.record_models import Record, ResultValue
+from recollect.validation.known.stated_clauses import stem
 from recollect.validation.known.values import are_spelling_variants, causes_in
 
 

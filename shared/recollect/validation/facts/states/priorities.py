@@ -20,7 +20,7 @@ from recollect.validation.grammar.words import (
     is_nothing,
     word_set,
 )
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")

@@ -19,7 +19,7 @@ from recollect.validation.grammar.words import (
     words_of,
 )
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
 

@@ -16,7 +16,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.service_level_words import BREACH, LIMITS, PHASES
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
-from recollect.validation.known.records import Record, ResultValue, values_of
+from recollect.validation.known.record_models import Record, ResultValue, values_of
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 
 _STATE: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")

@@ -19,7 +19,7 @@ from recollect.validation.facts.states.status_phrases import (
 )
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.words import Word, any_among, word_set
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.record_models import Record, ResultValue
 from recollect.validation.known.values import (
     FAMILIES,
     OVER,

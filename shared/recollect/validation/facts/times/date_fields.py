@@ -12,7 +12,7 @@ from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import Moment, moments_in
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
 _REACH: Final = 6

@@ -25,7 +25,7 @@ from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, is_next, moment, moments_in, names_zone
 from recollect.validation.grammar.words import Word, any_means, word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _HOUR: Final = 60
 _UTC: Final = ("z", "utc", "+00:00", "+0000")

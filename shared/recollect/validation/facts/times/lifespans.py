@@ -22,7 +22,7 @@ from recollect.validation.facts.times.stated_durations import (
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import LEAP_YEAR, is_day, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of, start_of
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.record_models import Record, ResultValue
 
 _LIFE: Final = re.compile(
     r"\bfrom (?:its |the )?(?:open(?:ing|ed)?|ticket|report(?:ed|ing)?)(?: date)?"

@@ -14,7 +14,7 @@ from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import Word, any_among, word_set
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passages import ResultMoment
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _MIN_SHARED_STEMS: Final = 2
 _MIN_STEM_SHARE: Final = 0.35

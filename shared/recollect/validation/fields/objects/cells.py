@@ -18,7 +18,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 CellForm = Literal["number", "date", "flag", "text", "nothing"]
 _ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")

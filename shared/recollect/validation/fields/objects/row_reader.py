@@ -14,7 +14,7 @@ from recollect.validation.fields.words.terms import terms_of_name
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.field_kinds import is_ticket_like
-from recollect.validation.known.records import ResultValue, Source
+from recollect.validation.known.record_models import ResultValue, Source
 from recollect.validation.results import ReadResult
 
 _MAX_CELLS: Final = 5_000

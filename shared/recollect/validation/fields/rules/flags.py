@@ -11,7 +11,7 @@ from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term_set, terms, words_for
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _MIN_NAME_LENGTH: Final = 3
 _IS_SO: Final = term_set(vocabulary.IS_SO)

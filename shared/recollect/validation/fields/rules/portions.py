@@ -24,7 +24,7 @@ from recollect.validation.fields.words.terms import term, term_set, terms, terms
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _VERBS: Final = term_set(portion_words.STANDING)
 _HAVING: Final = vocabulary.HAVING - vocabulary.TOWARDS

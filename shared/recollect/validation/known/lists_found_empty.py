@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pydantic import JsonValue
 
 from recollect.validation.grammar.field_names import parts_of_name
-from recollect.validation.known.records import Source
+from recollect.validation.known.record_models import Source
 from recollect.validation.results import ReadResult
 
 _STEM_LENGTH: Final = 6

@@ -9,7 +9,7 @@ from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import without_ending
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.known.passages import Passage
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.record_models import ResultValue
 
 _TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*")
 _CLAUSE: Final = re.compile(
