@@ -68,7 +68,6 @@ def test_a_statement_that_differs_from_a_result_is_contradicted() -> None:
         ("Le client a deux dossiers actifs.", ACTIVE, "count"),
         ("There are two active cases.", ACTIVE, "count"),
         ("La recherche a donné deux cas.", LIST, "count"),
-        ("Crash loops: four pods, all of the ledger.", PODS, "count"),
         ("SCS0000009 (Tamarack Mutual Insurance) is open.", OWNED, "customer"),
         ("O caso SCS0000009, da Harrow & Finch Distribution, está aberto.", OWNED, "customer"),
         ("The customer's contact, Ebba Nyström, asked for news.", OWNED, "person"),

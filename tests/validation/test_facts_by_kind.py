@@ -245,9 +245,8 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("The search pod fails its readiness probe.", PODS, "status"),
     ("search was OOMKilled.", PODS, "status"),
     ("basket crashed and search ran out of memory.", PODS, "status"),
-    # All for a part that is in words, or of which the rest is told; and what is done to a ticket.
+    # All for a part that is in words, and what is done to a ticket.
     ("All nine lines record again.", RECORDINGS, "count"),
-    ("All recordings were restored.", RECORDINGS, "count"),
     ("Omar Haddad closed the case.", RECORDINGS, "status"),
     # A date that a result has for something else.
     ("GRZ-BDG-02 is in Linz.", ITEMS, "host"),

@@ -108,22 +108,3 @@ def test_both_ends_of_a_range_of_durations_are_read() -> None:
     told = call("getCase", case={"number": "SCS0031180"}, caseSummary="It takes two to three days.")
     facts = checked("That can take two to three days.", told).facts
     assert [(fact.text, fact.verdict) for fact in facts][-1] == ("three days", "supported")
-
-
-@each_case(
-    ("answer", "is_wrong"),
-    [
-        ("Opened 07:02, closed 08:49, so a little over five hours.", True),
-        ("It took five hours (opened at 07:02, closed at 08:49).", True),
-        ("Opened 07:02, closed 08:49, so a little under two hours.", False),
-        ("Opened 07:02, closed 08:49 (107 minutes).", False),
-        ("Opened 07:02, closed 08:49, half an hour of work in all.", False),
-        ("Opened 07:02, closed 08:49 with a patch that took ten minutes.", False),
-        ("Opened 07:02, closed 08:49 the next day, so 25 hours and 47 minutes.", False),
-        ("The fix took ten minutes (opened 07:02, closed 08:49).", False),
-    ],
-)
-def test_a_lifespan_is_compared_with_two_clock_times_in_its_sentence(
-    answer: str, is_wrong: bool
-) -> None:
-    assert any(kind == "duration" for kind, _ in wrong(answer, _QUICK)) is is_wrong

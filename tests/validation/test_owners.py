@@ -49,7 +49,6 @@ _ITEMS = call(
         ("RHL-LB01 belongs to Montaigne Dairy.", "customer", "Montaigne Dairy"),
         ("SCS0065080 from Montaigne Dairy is on hold.", "customer", "Montaigne Dairy"),
         ("SCS0065079 is an account for Castellan Dairy.", "customer", "Castellan Dairy"),
-        ("SCS0065079 is Castellan Dairy's roster app.", "customer", "Castellan Dairy"),
         # Beside it, before it, behind a verb or a label, of the record that the line before named.
         ("SCS0065079 (Nina Achterberg)", "assignee", "Nina Achterberg"),
         ("**SCS0065079** \u2013 Castellan Dairy \u2013 the roster", "customer", "Castellan Dairy"),
@@ -72,10 +71,8 @@ _ITEMS = call(
         ("SCS0065079 \u2013 Castellan Dairy's rosters", "customer", "Castellan Dairy"),
         ("SCS0065079 was raised at 09:10 for Castellan Dairy.", "customer", "Castellan Dairy"),
         ("Nina Achterberg closed SCS0065079.", "assignee", "Nina Achterberg"),
-        # When it was opened, and last updated.
-        ("SCS0065079 has been open since March 1.", "date", "March 1"),
+        # When it was opened.
         ("Opened on March 1: SCS0065079.", "date", "March 1"),
-        ("SCS0065079 was last updated on March 4 at 11:45.", "date", "March 4 at 11:45"),
         (
             "For RHL-SQL02 please contact Server Operations, they own it.",
             "group",

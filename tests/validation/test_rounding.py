@@ -118,15 +118,6 @@ def test_a_statement_in_other_words_is_not_contradicted(
     assert (checked(answer, call("getNote", note=told)).contradictions == ()) == is_right
 
 
-def test_denying_that_anything_is_in_a_place_is_not_contradicted() -> None:
-    machines = call(
-        "list",
-        servers=[{"name": "app-1", "location": "Oslo"}, {"name": "app-2", "location": "Bergen"}],
-    )
-    assert checked("No server is in Berlin.", machines).contradictions == ()
-    assert checked("app-1 is in Berlin.", machines).contradictions != ()
-
-
 @each_case("word", ["5xx", "31st", "2nd-line", "24x7", "3.x"])
 def test_what_begins_with_a_figure_and_is_no_number_counts_for_none(word: str) -> None:
     known = call("getCase", caseSummary=f"5 of 8 sites are migrated.\nAll {word} are gone.")

@@ -108,9 +108,3 @@ def test_a_link_that_is_nearly_one_of_the_results_is_contradicted(
     answer = checked(f"The page for it is {link} by the way.", _LABELS)
 
     assert bool(answer.contradictions) is is_wrong
-
-
-def test_another_tickets_link_is_contradicted_beside_the_named_ticket() -> None:
-    link = "https://desk.cobalt.example/nav/case/SCS0004400"
-    assert checked(f"You find SCS0004429 here: {link}", _LABELS).contradictions
-    assert not checked(f"One like SCS0004429 is here: {link}", _LABELS).contradictions

@@ -1,8 +1,5 @@
 """What an answer says outright about a value that a result has in a field of one of a list."""
 
-from collections.abc import Sequence
-
-from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked
 
@@ -81,22 +78,6 @@ def test_a_state_of_another_object_is_wrong_however_briefly_it_is_given(
 
 
 @each_case(
-    ("right", "wrong"),
-    [
-        ("hotfix has more retries than nightly.", "nightly has more retries than hotfix."),
-        ("preview has fewer retries than hotfix.", "hotfix has fewer retries than preview."),
-        ("preview was started before nightly.", "nightly was started before preview."),
-        ("hotfix started later than nightly.", "nightly started later than hotfix."),
-    ],
-)
-def test_one_object_is_compared_with_another_by_the_field_that_is_named(
-    right: str, wrong: str
-) -> None:
-    assert checked(right, _PIPELINES).contradictions == ()
-    assert checked(wrong, _PIPELINES).contradictions
-
-
-@each_case(
     "answer",
     [
         "The oldest pipeline is nightly.",  # of those that are not merged
@@ -108,63 +89,8 @@ def test_one_object_is_compared_with_another_by_the_field_that_is_named(
         "More retries than nightly has hotfix.",
     ],
 )
-def test_who_is_first_is_not_compared_as_some_of_a_list_may_be_meant(answer: str) -> None:
+def test_neither_who_is_first_nor_who_has_more_is_compared(answer: str) -> None:
     assert checked(answer, _PIPELINES).contradictions == ()
-
-
-@each_case(
-    "answer",
-    [
-        "one has a higher priority than two.",
-        "one was started after two.",
-        "one has a smaller size than two.",
-        "one has more memory than two.",
-    ],
-)
-def test_fields_are_compared_only_in_one_unit_and_zone_and_if_more_is_a_greater_number(
-    answer: str,
-) -> None:
-    jobs = call(
-        "list_jobs",
-        jobs=[
-            {"name": "one", "priority": 1, "started_at": "2026-11-30T05:00:00Z",
-             "size": "900 MB", "memory_pct": 4},
-            {"name": "two", "priority": 3, "started_at": "2026-11-30T06:00:00+02:00",
-             "size": "2 GB", "memory_pct": 40},
-        ],
-    )  # fmt: skip
-    assert checked(answer, jobs).contradictions == ()
-
-
-@each_case(
-    ("right", "wrong"),
-    [
-        ("There are no issues.", "There are 3 issues."),
-        ("I found no issues of Altus.", "I found two open issues of Altus."),
-        ("No issues were found.", "There are several issues."),
-        ("There is another case.", "Es gibt 2 Issues."),
-    ],
-)
-def test_nothing_may_be_said_to_be_there_beside_an_empty_list(right: str, wrong: str) -> None:
-    nothing = call("search_issues", issues=[], total=0, matched={"customer": ["Altus"]})
-    assert checked(right, nothing).contradictions == ()
-    assert checked(wrong, nothing).contradictions
-
-
-@each_case(
-    "calls",
-    [
-        [_PIPELINES],
-        [call("list_pipelines", pipelines=[]), call("get_pipeline", pipeline={"name": "x"})],
-        [call("list_pipelines", pipelines=[]), call("list_pipelines", pipelines=[{"id": 7}])],
-        [call("list_pipelines", pipelines=[], meta={"total": 17})],
-        [call("list_pipelines", pipelines=[], total="17")],
-        [call("list_pipelines", pipelines=[], next_page_token="dXNl")],
-    ],
-)
-def test_a_number_of_what_was_found_may_be_of_those_asked_for(calls: Sequence[ToolCall]) -> None:
-    for answer in ("There is one pipeline.", "I found two pipelines: x and y."):
-        assert checked(answer, *calls).contradictions == ()
 
 
 def test_it_is_the_ticket_whose_assignee_stands_behind_a_comma() -> None:

@@ -28,7 +28,6 @@ from recollect.validation.facts.findings.overlaps import (
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.lists.all_of_lists import all_findings
-from recollect.validation.facts.lists.invented_results import FINDING
 from recollect.validation.facts.lists.parts_of_lists import part_findings
 from recollect.validation.facts.names.codes import code_findings
 from recollect.validation.facts.names.names import NAME_CUES, mistaken_names
@@ -108,7 +107,6 @@ def _clause_findings(
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     cues |= DEPENDING if index.dependences else frozenset()
-    cues |= FINDING if index.empty_lists else frozenset()
     rules = Gates(CLAUSE_RULES, index)
 
     @cache

@@ -10,7 +10,6 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate
-from recollect.validation.facts.lists.invented_results import FINDING, invented_result_findings
 from recollect.validation.facts.lists.populations import population_findings
 from recollect.validation.facts.names.hosts import host_findings
 from recollect.validation.facts.names.names import NAME_CUES, name_findings, version_findings
@@ -25,11 +24,9 @@ from recollect.validation.facts.states.priorities import priority_findings
 from recollect.validation.facts.states.service_levels import service_level_findings
 from recollect.validation.facts.states.statuses import status_findings
 from recollect.validation.facts.times.dates import date_findings
-from recollect.validation.facts.times.frequencies import frequency_findings
 from recollect.validation.facts.times.lifespans import lifespan_findings
 from recollect.validation.facts.times.time_spans import span_findings
 from recollect.validation.grammar.clauses import CAPITAL
-from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.quantifiers import QUANTITY_CUES
 from recollect.validation.known.index import Index
 from recollect.validation.known.owner_index import OWNERS
@@ -50,12 +47,6 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         _where_anchored(population_findings),
         QUANTITY_CUES,
         needs=lambda index: bool(index.populations),
-    ),
-    Gate(
-        _where_anchored(invented_result_findings),
-        frozenset({"total"}),
-        FINDING,
-        needs=lambda index: bool(index.empty_lists),
     ),
     Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
     Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),
@@ -83,13 +74,10 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         needs=lambda index: bool(index.records.with_fields("closed")),
     ),
     Gate(span_findings, AMOUNT_CUES, needs=lambda index: bool(index.moments.clocks)),
-    Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAME_CUES),
     Gate(version_findings, frozenset({"number"})),
-    Gate(
-        _where_anchored(attribute_findings), frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}
-    ),
+    Gate(_where_anchored(attribute_findings), frozenset({"cause"}), ATTRIBUTE_CUES | {"root"}),
     Gate(dependence_findings, words=DEPENDING, needs=lambda index: bool(index.dependences)),
 )
 """The rules for clauses, in the order in which they run."""

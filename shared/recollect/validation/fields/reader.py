@@ -18,7 +18,6 @@ from recollect.validation.fields.rules.column_states import (
     has_column_states,
     ticket_state_findings,
 )
-from recollect.validation.fields.rules.comparisons import COMPARING, comparison_findings
 from recollect.validation.fields.rules.deductions import Deductions
 from recollect.validation.fields.rules.field_values import field_value_findings
 from recollect.validation.fields.rules.flags import flag_cues, flag_findings
@@ -44,9 +43,6 @@ _FIELD_VALUES: Final[_Gate] = Gate(
     field_value_findings, needs=lambda tables: "text" in tables.forms or tables.has_lists
 )
 _SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=lambda tables: tables.has_lists)
-_COMPARISONS: Final[_Gate] = Gate(
-    comparison_findings, words=COMPARING, needs=lambda tables: tables.has_lists
-)
 _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(
         label_findings,
@@ -60,7 +56,6 @@ _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(state_findings, needs=has_states),
     Gate(column_state_findings, needs=has_column_states),
     Gate(portion_findings, needs=lambda tables: tables.has_lists),
-    _COMPARISONS,
 )
 """The rules for objects that are no tickets, each with what the results must have for it."""
 
@@ -68,7 +63,6 @@ _TICKET_GATES: Final[Sequence[_Gate]] = (
     _FIELD_VALUES,
     _SWAPPED_VALUES,
     Gate(ticket_state_findings, needs=has_column_states),
-    _COMPARISONS,
 )
 """The rules for tickets; all other claims about tickets are checked in `facts`."""
 

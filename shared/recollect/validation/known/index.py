@@ -8,7 +8,6 @@ from recollect.validation.known.dependences import dependences_of
 from recollect.validation.known.found_lists import object_lists
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
-from recollect.validation.known.lists_found_empty import empty_lists
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.object_lists import ObjectList
@@ -42,8 +41,7 @@ class Index:
             all_texts += texts
             all_records += records
             self.populations += populations_of(result, texts, records)
-        self.empty_lists = empty_lists(results)
-        self.is_empty = not (all_texts or self.populations or self.empty_lists)
+        self.is_empty = not (all_texts or self.populations)
         """Whether there is nothing to look facts up in."""
         self._results = results
         self.text = WrittenText(all_texts)

@@ -3,13 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 from typing import Final
 
 from recollect.core.grouping import postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import stands_in
-from recollect.validation.grammar.intervals import intervals_in
 from recollect.validation.grammar.numbers import plain_number
 from recollect.validation.known.passages import Passage, passages_of
 from recollect.validation.known.result_texts import ResultText
@@ -29,14 +28,6 @@ class PassageIndex:
     def all(self) -> Sequence[Passage]:
         """The sentences, in order, each once."""
         return list(passages_of(self._texts))
-
-    @lazy
-    def intervals(self) -> Sequence[tuple[Passage, frozenset[float]]]:
-        """The first sentences that say how often something happens, with the minutes between."""
-        known = (
-            (each, frozenset(one.minutes for one in intervals_in(each.text))) for each in self.all
-        )
-        return list(islice((each for each in known if each[1]), _MAX_PLACES))
 
     def has(self, fold: str) -> bool:
         """Whether the results have this folded sentence, but for marks around it."""

@@ -121,7 +121,7 @@ def _contradicts(amount: Amount, other: ResultAmount, context: ClauseContext) ->
     if context.is_brief or context.is_value:
         return True
     is_known = not amount.is_share and amount.number in context.index.amounts.by_number
-    return not is_known and (_is_part(amount, other, context) or is_slip_of(amount, other))
+    return not is_known and is_slip_of(amount, other)
 
 
 def _of_repeated_sentence(
@@ -192,16 +192,6 @@ def _duration_or_percentage(
     if other is None or shared_stems(other, stems) < max(least, _MIN_STEM_SHARE * len(stems)):
         return None
     return None if is_sum(amount, same, context) else other
-
-
-def _is_part(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
-    """Whether `amount` is a part of a whole of which a result has another part: `9 of 11 are back`.
-
-    Both must share stems other than those of people's names, and the clause deny nothing.
-    """
-    if not amount.is_share or context.denials:
-        return False
-    return shared_stems(other, context.stems - context.index.people.stems) >= _MIN_STEMS_OR_DIGITS
 
 
 def is_thing(amount: Amount) -> bool:

@@ -80,7 +80,6 @@ def _wholes(
         size = _size(word)
         if size in sizes:
             if at and words[at - 1].means_any("every") and _leads(words, at - 1):
-                yield size, _of_every(words, at)
                 return
             place = _of_before(words, at)
             if place:
@@ -105,16 +104,6 @@ def _size(word: Word) -> int:
     """The number in a word, if it can be the size of a list; else 0."""
     number = _whole_number(word)
     return number if number is not None and number >= _MIN_SIZE else 0
-
-
-def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
-    """The part in `all four printer cases were caused by the driver`, from its verb on."""
-    verbs = (place for place in range(at + 1, at + 1 + _WINDOW) if place < len(words))
-    verb = next((place for place in verbs if is_linking_verb(words[place])), len(words))
-    rest = up_to_end(words[verb:])
-    between = words[at + 1 : verb]
-    is_plain = all(word.form in {"word", "name"} and word.text not in LEADING for word in between)
-    return [ListPart(words[at - 1], None, rest)] if rest and is_plain else []
 
 
 def _of_before(words: Sequence[Word], at: int) -> int:

@@ -119,7 +119,6 @@ def _claim_findings(
     ):
         return  # two of the six are resolved or closed
     claim = claim_behind or claim_in(clause.words[quantity.first : quantity.noun])
-    claim = claim or _cause_in_label(context, quantity)
     if claim is None and any(word.means_some("status:") for word in clause.words[: quantity.first]):
         return  # `in attesa di informazioni ci sono due casi`
     denied = claim_behind is not None and any_means(behind, "not", "not_be")
@@ -177,14 +176,6 @@ def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
 def _says_unknown(words: Sequence[Word]) -> bool:
     """Whether words behind a quantity say what the lexicon does not know: none is about mail."""
     return any_means(words, "be", "been") and any(word.is_unknown for word in words)
-
-
-def _cause_in_label(context: ClauseContext, quantity: Quantity) -> PopulationClaim | None:
-    """The claim of a cause that stands as a label before the pods: `Crash loops: four pods`."""
-    words = context.clause.words[max(0, quantity.first - 2) : quantity.first]
-    is_label = quantity.kind == "pod" and len(words) > 1 and words[1].text == ":"
-    causes = words[0].meanings_with("cause:") if is_label else frozenset[str]()
-    return PopulationClaim("cause", causes) if causes else None
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:

@@ -1,17 +1,13 @@
-"""Check the item that a clause names beside its IP address, or as the affected one.
-
-`DB01 (10.0.4.7)`, `the affected item is DB01`.
-"""
+"""Check the item that a clause names beside its IP address: `DB01 (10.0.4.7)`."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, same_if
-from recollect.validation.grammar.words import Word, any_means, word_set
+from recollect.validation.grammar.words import Word, word_set
 
 _DIRECTIONS: Final = word_set("from to via towards von nach vers desde hacia da verso")
 """Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
@@ -21,17 +17,7 @@ HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 """The name of a host of several parts."""
 
 
-def item_findings(
-    context: ClauseContext, word: Word, before: Sequence[Word]
-) -> Iterator[FactFinding]:
-    """The finding on the IP address of an item, or on the item that is said to be affected."""
-    if word.form == "ip":
-        yield from _address_findings(context, word)
-    elif any_means(before, "label:item") and not is_ticket(word.text):
-        yield from _affected_findings(context, word)
-
-
-def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
+def address_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
     """The finding on an IP address and the item named beside it, where results have either one's.
 
     The address must be the item's, or the item be the one that has the address.
@@ -80,13 +66,3 @@ def _item_beside(context: ClauseContext, address: Word) -> Word | None:
 
 def _is_host(word: Word) -> bool:
     return HOST.fullmatch(word.text) is not None or any(map(str.isdigit, word.text))
-
-
-def _affected_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
-    """The finding on `The affected item is …`, by the item of the records."""
-    is_record = context.index.records.named(word.text) is not None
-    if not is_record and context.index.names.find(word.text) is not None:
-        return  # what the results call something else: a model, a version
-    yield from record_findings(
-        context, "host", (word,), ("item",), lambda known: same_if(word.text in known.text.lower())
-    )

@@ -4,21 +4,12 @@ A link may lead to another page, so it is only compared with the results' links 
 site, and with the link of the ticket that is named beside it.
 """
 
-import re
-from typing import Final
-
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import TICKET
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.link_index import Link, link_of
+from recollect.validation.known.link_index import link_of
 from recollect.validation.known.record_models import ResultValue
-
-_MAX_CHARACTERS_BETWEEN: Final = 45
-"""The most characters between a ticket and its link."""
-
-_ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|come|ook|zie)\b")
-"""Words that show that a link is meant to be another ticket's."""
 
 
 def other_link(context: ClauseContext, word: Word) -> ResultValue | None:
@@ -30,8 +21,6 @@ def other_link(context: ClauseContext, word: Word) -> ResultValue | None:
     """
     names, links = context.index.names, context.index.names.links
     link = link_of(word.text)
-    if other := _link_of_named_ticket(context, word):
-        return names.find(other.url)
     if named := [each for each in TICKET.findall(link.url) if names.find(each) is not None]:
         links_of_ticket = links.naming(
             named[-1]
@@ -48,20 +37,3 @@ def other_link(context: ClauseContext, word: Word) -> ResultValue | None:
     if links.has_above_or_below(link) or (near := links.near(link)) is None:
         return None
     return names.find(near.url)
-
-
-def _link_of_named_ticket(context: ClauseContext, word: Word) -> Link | None:
-    """The link of the only ticket that a sentence names, where it gives another ticket's link."""
-    begin = context.sentence.words[0].start
-    first = next((each for each, _ in context.sentence.records), word)
-    tickets = TICKET.findall(word.text)
-    if (
-        not tickets
-        or first.text in tickets
-        or not 0 <= word.start - first.end <= _MAX_CHARACTERS_BETWEEN
-    ):
-        return None
-    named = {each.text for each, _ in context.sentence.named_between(begin, word.start)}
-    if len(named) > 1 or _ALSO.search(context.fold, begin, word.start):
-        return None
-    return next(iter(context.index.names.links.naming(first.text)), None)

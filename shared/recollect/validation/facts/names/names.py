@@ -10,7 +10,7 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
-from recollect.validation.facts.names.item_names import HOST, item_findings
+from recollect.validation.facts.names.item_names import HOST, address_findings
 from recollect.validation.facts.names.other_names import contradicting_name
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.words import Word
@@ -26,7 +26,6 @@ _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _MIN_VERSION_DOTS: Final = 2
 """Full stops in a number that can only be a version: 1.4 may be an amount."""
 
-_MAX_WORDS_BEFORE: Final = 4
 _TICKET_NUMBER: Final = re.compile(r"[A-Z]{1,10}-\d{1,12}")
 """The number of a ticket, in capitals: hosts are mostly written in small letters."""
 
@@ -39,14 +38,12 @@ _KIND_OF_FORM: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address"
 def name_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on the tickets, hosts, identifiers, addresses and links that a clause names."""
     clause = context.clause
-    for at, word in enumerate(clause.words):
+    for word in clause.words:
         kind = _kind(word, context.answer)
         if kind is None:
             continue
-        before = clause.words[max(0, at - _MAX_WORDS_BEFORE) : at]
-        yield from list(item_findings(context, word, before)) or _lookup_findings(
-            context, word, kind
-        )
+        of_item = list(address_findings(context, word)) if word.form == "ip" else []
+        yield from of_item or _lookup_findings(context, word, kind)
 
 
 def version_findings(context: ClauseContext) -> Iterator[FactFinding]:

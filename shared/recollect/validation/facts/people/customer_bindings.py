@@ -37,7 +37,6 @@ _RIGHT_OF: Final = re.compile(r"[*_`]*\s" + _WHOSE)
 _BEING_IT: Final = re.compile(
     r"it(?:['\u2019]s| is| was) (?:(?:an?|the) )?(?!other|different|one\b)(?:[\w-]+ ){0,6}" + _WHOSE
 )
-_COPULA: Final = re.compile(r"(?:it|[\s*_`]*)(?:['\u2019]s| is| was| ist| est| es)?\s")
 _ELSE: Final = re.compile(
     r"\b(?:then|next|also|besides|plus|while|like|unlike|similar|same|than|after|before|behind|if"
     r"|versus|compare\w*|depend\w*|block\w*|duplicate|escalate\w*|ask|dann|danach|auch|wie|nach"
@@ -63,16 +62,11 @@ def binds_customer(context: ClauseContext, named: NamedOwner) -> bool:
     words = context.clause.words
     led = context.fold[words[0].start : named.start]
     if words[0].text == "it":
-        return _BEING_IT.fullmatch(led) is not None or _binds_by_genitive(context, led, named)
+        return _BEING_IT.fullmatch(led) is not None
     if records := context.sentence.named_between(words[0].start, named.start):
         between = context.fold[records[-1][0].end : named.start]
         is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
         if records[0][0] is words[0]:
             is_of = is_of or _RIGHT_OF.fullmatch(between)
-        return is_of is not None or _binds_by_genitive(context, between, named)
+        return is_of is not None
     return _PARTICIPLE.fullmatch(led) is not None
-
-
-def _binds_by_genitive(context: ClauseContext, led: str, named: NamedOwner) -> bool:
-    """Whether a genitive says whose a record is: `SCS0012345 is Contoso's roster app`."""
-    return is_genitive(context, named) and _COPULA.fullmatch(led) is not None

@@ -20,7 +20,6 @@ from recollect.validation.known.record_models import Record, ResultValue, values
 from recollect.validation.known.values import same_group, same_person
 from recollect.validation.models import FactKind
 
-_ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 _ASSIGNING: Final = word_set("""
     assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw
     charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend
@@ -43,9 +42,6 @@ def holder_findings(
     It may say so of one of them, or of all.
     """
     claim = _ClaimedOwner(context, name, denied, surely)
-    if not denied and (other := claim.other_assignee) is not None:
-        yield contradiction(name, "assignee", other)
-        return
     if claim.is_team:
         # A denied team is compared with groups alone: no assignee is the team.
         yield from claim.findings_in("group", ("group",) if denied else ("assignee", "group"))
@@ -131,20 +127,6 @@ class _ClaimedOwner:
             if not self.groups or may_be_translated(self.context, self.text):
                 return "unclear"
         return "unclear" if self.may_be_right and not self.surely else "other"
-
-    @property
-    def other_assignee(self) -> ResultValue | None:
-        """The assignee of another's record, where `all` of several records are said to be theirs.
-
-        None where all of the records are theirs, or none is.
-        """
-        if self.context.clause.words[0].text not in _ALL:
-            return None
-        records = self.records
-        others = [each for each in records if not each.has_person(self.text, "assignee")]
-        are_assigned = all(each.values("assignee") for each in records)
-        is_wrong = are_assigned and 0 < len(others) < len(records)
-        return others[0].values("assignee")[0] if is_wrong else None
 
     def findings_in(self, kind: FactKind, fields: Sequence[str]) -> list[FactFinding]:
         """The findings on the claim by these fields of the records."""

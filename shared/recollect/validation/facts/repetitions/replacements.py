@@ -44,11 +44,6 @@ _TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
 _PART_OF: Final = re.compile(
     r"(?<![\w,])(?P<part>[\w,]+) of (?:the |our |their )?(?P<whole>[\w,]+)\b"
 )
-_REST: Final = re.compile(
-    r"\b(?!0 |no |none )[\w,]+ (?:of them )?"
-    r"(?:(?:are|were|is|was|remain|remains) (?:still )?|still )"
-    r"(?:lost|missing|not|offline|down|left|failing|failed|broken)\b"
-)
 
 
 def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
@@ -146,7 +141,7 @@ def _all_for_part(context: ClauseContext) -> Iterator[FactFinding]:
             continue
         if is_of_these and whole in context.index.passages.all_of:
             return  # `all 31,000 are in` by now
-        if part < whole or (not whole and _has_rest(statement, context)):
+        if part < whole:
             yield contradiction(words, "count", statement.result_value)
             return
 
@@ -156,19 +151,6 @@ def _part_of(text: str) -> tuple[float, float]:
     found = _PART_OF.search(text)
     part, whole = (plain_number(found[each]) for each in ("part", "whole")) if found else (0.0, 0.0)
     return (part, whole) if part and whole else (0.0, 0.0)
-
-
-def _has_rest(statement: StatedClause, context: ClauseContext) -> bool:
-    """Whether the sentence of a statement also counts others of which the statement is not true.
-
-    `1,204 recordings were restored, 6 are lost`: it has a number, and says what is left.
-    """
-    has_number = any(slot.form == "number" for slot in context.index.statements.slots(statement))
-    return (
-        has_number
-        and statement.result_value is not None
-        and bool(_REST.search(folded(statement.result_value.text)))
-    )
 
 
 def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | None:

@@ -63,8 +63,6 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
     is_sure = context.sentence.names_one or (context.is_sure and not context.sentence.names_several)
     if not (clause.asserts_now and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
-    if "be" in clause.cues and (at := _verb_before_place(context)) is not None:
-        yield from _place_findings(context, at)
     if "cause" not in clause.cues and "root" not in texts and texts.isdisjoint(ATTRIBUTE_CUES):
         return
     for at, word in enumerate(clause.words):
@@ -76,19 +74,6 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
             yield from _cause_findings(context, at)
         elif word.means_some("cause:"):
             yield from _failure_findings(context, at, word)
-
-
-def _verb_before_place(context: ClauseContext) -> int | None:
-    """The index of the verb where a clause begins as `LNZ-BDG-07 is in Graz` does, else None."""
-    words = context.clause.words
-    for at, word in enumerate(words[:_REACH]):
-        if word.means_any("be"):
-            behind = words[at + 1 : at + 3]
-            is_place = len(behind) > 1 and behind[0].text in _INSIDE and not behind[1].means
-            return at if at and is_place and behind[1].text not in _ENVIRONMENTS else None
-        if not (word.form == "name" or word.means_any("it", "item", "determiner")):
-            return None
-    return None
 
 
 def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:

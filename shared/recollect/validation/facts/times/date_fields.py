@@ -9,7 +9,6 @@ from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
-from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import Moment, moments_in
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.record_models import ResultValue
@@ -18,7 +17,6 @@ _FIELDS: Final = ("opened", "updated", "closed", "due")
 _REACH: Final = 6
 """Words before a date among which the name of its field is."""
 
-_WORDS_OF_OPEN_SINCE: Final = 2
 ROUGHLY: Final = word_set("""
     after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
     hacia antes depois circa prima dopo rond na voor
@@ -34,7 +32,7 @@ def field_of(context: ClauseContext, at: int, stated: Moment) -> str:
     """The field that the date at index `at` of a clause belongs to; "" for none."""
     if _is_of_journal(context, stated):
         return ""
-    return "opened" if _is_open_since(context, at) else _field_by_words(context, at)
+    return _field_by_words(context, at)
 
 
 def field_date_findings(
@@ -54,13 +52,6 @@ def field_date_findings(
     records = context.about(word.start)
     found = record_findings(context, "date", (word,), (field,), judge, records=records)
     yield from (each for each in found if each.verdict == "supported" or len(records) == 1)
-
-
-def states_last_update(context: ClauseContext) -> bool:
-    """Whether a clause says when the record that its sentence names was last updated."""
-    words = context.clause.words
-    phrases = (context.folded_text([word]) for word in words if word.means_any("label:updated"))
-    return context.sentence.names_known and any(each.startswith("last ") for each in phrases)
 
 
 def _is_of_journal(context: ClauseContext, stated: Moment) -> bool:
@@ -105,20 +96,6 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
     if ends:
         return "closed"
     return "opened" if any_means(words, "label:opened") else ""
-
-
-def _is_open_since(context: ClauseContext, at: int) -> bool:
-    """Whether a sentence about a known record says `open since` right before a date."""
-    line = context.clause.sentence
-    begin = context.clause.at + at - _WORDS_OF_OPEN_SINCE
-    if (
-        begin < 0
-        or line[begin + 1].text not in SINCE
-        or "open" not in line[begin].meanings_with("status:")
-    ):
-        return False
-    is_it = context.index.records.main is not None and line[0].means_any("it", "case")
-    return is_it or context.sentence.names_known
 
 
 def _is_of_other_thing(words: Sequence[Word]) -> bool:

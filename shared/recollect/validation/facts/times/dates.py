@@ -11,7 +11,6 @@ from recollect.validation.facts.times.date_fields import (
     ROUGHLY,
     field_date_findings,
     field_of,
-    states_last_update,
 )
 from recollect.validation.facts.times.derived_dates import is_combined, is_derived_moment
 from recollect.validation.facts.times.other_moments import (
@@ -101,11 +100,10 @@ def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
     )
     other_year = moment_in_other_year(stated, context.index.moments)
     agreeing = agreeing if other_year is None else None
-    is_last = field == "updated" and states_last_update(context)
     is_known = agreeing is not None and any_means(context.clause.words, "label:updated")
-    if labelled and (is_last or not is_known):
+    if labelled and not is_known:
         # Other things than the ticket are updated, too.
-        is_unsure = field == "updated" and not is_last
+        is_unsure = field == "updated"
         yield from drop_unsure_contradictions(labelled, context) if is_unsure else labelled
     elif other_year is not None and states_year(context, stated):
         yield contradiction((word,), "date", other_year)

@@ -17,7 +17,6 @@ from recollect.validation.known.passages import ResultMoment
 from recollect.validation.known.record_models import ResultValue
 
 _MIN_SHARED_STEMS: Final = 2
-_MIN_STEM_SHARE: Final = 0.35
 _MIN_PASSAGE_SHARE: Final = 0.45
 _MAX_MOMENTS_OF_DAY: Final = 10
 _NOW: Final = word_set("of now stand today heute vandaag hoy oggi")
@@ -118,23 +117,7 @@ def contradicting_time(context: ClauseContext, at: int, stated: Moment) -> Resul
     """The results' time that contradicts the stated one; None if they have this one in words."""
     if stated.days or is_hour_in_words(context, stated):
         return None
-    return _differing_moment(context, stated) or _nearly_equal_time(context, at, stated)
-
-
-def _differing_moment(context: ClauseContext, stated: Moment) -> ResultValue | None:
-    """The moment in a similar sentence of the results that the answer's sentence does not have."""
-    stems = context.stems
-    besides = context.sentence.moments
-    return next(
-        (
-            each.result_value
-            for each in context.index.moments.all
-            if len(each.stems & stems) >= max(_MIN_SHARED_STEMS, _MIN_STEM_SHARE * len(stems))
-            and stated.shares(each.moment)
-            and not any(one.shares(each.moment) and one.agrees(each.moment) for one in besides)
-        ),
-        None,
-    )
+    return _nearly_equal_time(context, at, stated)
 
 
 def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> ResultValue | None:

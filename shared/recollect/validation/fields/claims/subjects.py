@@ -18,7 +18,6 @@ from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS, AnswerClause
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicons.particles import POSSESSIVES
-from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.words import Word, any_means
 
 _MAX_HEADING_WORDS: Final = 4
@@ -52,7 +51,7 @@ class Subjects:
 
     def may_have(self, clause: AnswerClause) -> bool:
         """Whether a clause may be about an object: it may name one, or an earlier clause did."""
-        is_named = self._row is not None or self._has_named or bool(self._tables.by_dates)
+        is_named = self._row is not None or self._has_named
         return is_named or self._may_name(clause)
 
     def pass_by(self, clause: AnswerClause) -> None:
@@ -101,9 +100,7 @@ class Subjects:
             self._row = self._sentence_row = None
         row = self._row
         is_field = row is not None and (refers_back(words) or _begins_with_field(words, row))
-        named = (
-            () if is_field else (*rows_named(mentions, self._tables), *self._rows_by_date(words))
-        )
+        named = () if is_field else tuple(rows_named(mentions, self._tables))
         goes_on = not named and self._has_named
         if named:
             self._row = _only(named)
@@ -118,20 +115,6 @@ class Subjects:
             self._sentence_row, self._has_named = self._row, True
         goes_on = goes_on and self._row is not None
         return Claim(context, words, lead, self._tables, named, self._row, goes_on)
-
-    def _rows_by_date(self, words: Sequence[Word]) -> Sequence[ResultRow]:
-        """The objects that are identified by a date among the words."""
-        if not self._tables.by_dates:
-            return ()
-        moments = [moment(word.text) for word in words if word.form == "date"]
-        dated = (
-            row
-            for each in moments
-            for day in each.days
-            for date, row in self._tables.by_dates.get(day, ())
-            if each.agrees(date)
-        )
-        return list(dict.fromkeys(dated))
 
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause split at an `and` with its own object on each side; empty if there is none."""

@@ -126,22 +126,6 @@ class ResultTables:
         return derived_numbers(self.rows, self.siblings.values())
 
     @lazy
-    def by_dates(self) -> Mapping[tuple[int, int], Sequence[tuple[Moment, ResultRow]]]:
-        """The objects that only their one date identifies, by its (month, day).
-
-        They are in lists whose objects have exactly one date each and no names.
-        """
-        found: dict[tuple[int, int], list[tuple[Moment, ResultRow]]] = defaultdict(list)
-        for rows in self.siblings.values():
-            dates = [row.dates for row in rows]
-            is_dated = len(rows) > 1 and all(len(each) == 1 for each in dates)
-            if is_dated and not any(row.names for row in rows):
-                for (date,), row in zip(dates, rows, strict=True):
-                    for day in date.moment.days:
-                        found[day].append((date.moment, row))
-        return found
-
-    @lazy
     def folded_texts(self) -> Sequence[str]:
         """All texts of the results, folded: the long ones, and those of fields."""
         return [*self.texts, *(cell.fold for cell in self.cells if cell.form == "text")]

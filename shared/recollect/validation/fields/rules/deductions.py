@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.state_claims import THINGS
 from recollect.validation.fields.objects.cells import MEASURES, Cell
@@ -68,21 +68,6 @@ class Deductions:
             others = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, others, claim):
                 yield finding((amount,), _kind(amount), "supported")
-            elif (cell := self._of_other_unit(amount, claim)) is not None:
-                yield contradiction((amount,), _kind(amount), cell.result_value)
-
-    def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
-        """A field with the number in another unit, which the claim names or whose object it names.
-
-        None if any field has the number in the same unit: 120 minutes may be the length of a
-        restart, and not the threshold of 120 s.
-        """
-        same_number = self._tables.present.get(round(amount.number, DECIMALS), ())
-        if not same_number or not _is_distinctive(amount):
-            return None
-        if any(_is_of_unit(amount, each) for each in same_number):
-            return None
-        return next((each for each in same_number if _is_named(each, claim)), None)
 
     def _in_fields(self, amounts: Iterable[Amount]) -> Iterator[FactFinding]:
         """The findings on numbers that fields have, or that follow from fields."""
@@ -184,11 +169,6 @@ def _is_of_unit(amount: Amount, cell: Cell) -> bool:
         return replace(amount, value=amount.value * factor).agrees(abs(cell.number))
     have_units = amount.concept in _UNITS and cell.unit
     return not have_units or amount.concept == cell.unit
-
-
-def _is_named(cell: Cell, claim: Claim) -> bool:
-    """Whether a claim names a field or its object."""
-    return not claim.terms.isdisjoint(cell.label) or any(cell in row.cells for row in claim.named)
 
 
 def _is_settled(amount: Amount, claim: Claim) -> bool:
