@@ -5,7 +5,7 @@ from math import inf, nan
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.validation.known.clock_gaps import gaps_of, has_gap
+from recollect.validation.known.moment_index import gaps_of, has_gap
 
 TIMES = st.frozensets(st.integers(0, 6000), max_size=20)
 

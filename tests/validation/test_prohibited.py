@@ -2,8 +2,8 @@
 
 from pydantic import JsonValue
 
+from recollect.validation.checking import dumps_fields
 from recollect.validation.indexed_text import normalised
-from recollect.validation.prohibited import dumps_fields
 from tests.validation.examples import CASE, about_case, call, checked
 
 SYS_ID = "Response exposes a sys_id"

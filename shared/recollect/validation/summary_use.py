@@ -4,18 +4,26 @@ It uses one if it has enough of its keywords, or quotes enough of the result aro
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from recollect.language.terms import STOP_WORDS
 from recollect.validation.denial import without_denials
 from recollect.validation.grammar.folding import places_of
 from recollect.validation.grammar.lexicon import lexicon_of
-from recollect.validation.indexed_text import IndexedText, indexed, tokens
+from recollect.validation.indexed_text import (
+    BREAKS,
+    IndexedText,
+    indexed,
+    links,
+    normalised,
+    stems,
+    tokens,
+)
 from recollect.validation.keywords import FILLERS, content_words
-from recollect.validation.layout import THRESHOLDS
+from recollect.validation.layout import CODED, THRESHOLDS
 from recollect.validation.models import Check, ResponseType
-from recollect.validation.quoting import quoted_words, without_fillers
 from recollect.validation.responses import ReadResponse
 from recollect.validation.summaries import ToolSummary
 
@@ -34,6 +42,15 @@ _MIN_FIGURE_SHARE: Final = 2 / 3
 _MAX_FIELD_QUERY_KEYWORDS: Final = 10
 _TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
 _NONE: Final = "none"
+
+_MAX_VALUE_LENGTH: Final = 20
+_MAX_WORD_LENGTH: Final = 3
+_MAX_WORDS: Final = 4
+_LINE: Final = re.compile(r"^([^:\n]{1,30}):[ \t]{1,4}(\S[^\n]{0,60})$", re.MULTILINE)
+# The 2 of "2 - High", "2 (High)" and "2"; the text behind the match is the word for the code.
+_CODE: Final = re.compile(r"(\d{1,2})\s{0,4}(?:$|\(|[-\u2013\u2014:]\s{0,4}(?=[^\W\d_]))")
+_FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word))
+_COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
 
 
 def _words_of_result(words: frozenset[str], summary: ToolSummary) -> frozenset[str]:
@@ -151,3 +168,69 @@ def unused_tools(checks: Sequence[Check]) -> tuple[str, ...]:
     """The tools none of whose calls is used: an answer may be about only one of several cases."""
     used = {check.tool_name for check in checks if check.used}
     return tuple(dict.fromkeys(each.tool_name for each in checks if each.tool_name not in used))
+
+
+def quoted_words(text: str, answer: IndexedText, summary: ToolSummary) -> tuple[str, ...]:
+    """The content words, links and short values of an answer that the tool's result has, too.
+
+    `text` is the normalised answer, `answer` its index.
+    """
+    fields = [(name, normalised(value)) for name, value in summary.values]
+    words = [word for word in content_words(tokens(answer.text)) if summary.source.has(word)]
+    own = (word for word in words if word not in FILLERS)
+    wanted = links(text)
+    shown = sorted(wanted & links(normalised(summary.whole))) if wanted else ()
+    return tuple(dict.fromkeys((*own, *shown, *_short_values(text, summary.text, fields))))
+
+
+def without_fillers(answer: IndexedText) -> IndexedText:
+    """The index of the answer without its fillers."""
+    return replace(answer, forms=answer.forms - _FILLER_FORMS)
+
+
+def _short_values(text: str, summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
+    """Values such as "Bo Li", "New" or "2", too short for content words, that the answer has."""
+    as_written = _spaced(text)
+    folded = as_written.casefold()
+    for value in _pieces(summary, fields):
+        words = _words(value)
+        if not words or len(words) > _MAX_WORDS or max(map(len, words)) > _MAX_WORD_LENGTH:
+            continue
+        # Capitals count where a value reads like stop words: "IT" is a team and "it" is not.
+        is_filler = all(word.casefold() in STOP_WORDS for word in words)
+        if (_spaced(value) in as_written) if is_filler else (_spaced(value).casefold() in folded):
+            yield " ".join(words).casefold()
+
+
+def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
+    """The values of labels in the summary and of fields, and the parts of those with a code."""
+    for line in _LINE.finditer(summary):
+        name, value = line.groups()
+        for piece in re.split("[()]", value):
+            yield piece
+            yield from _codes(name.strip().casefold(), piece)
+    for name, value in fields:
+        # A single digit is an answer only if it is a code or a count, not if it is a flag.
+        if len(value) <= _MAX_VALUE_LENGTH and (
+            len(value) > 1 or name in CODED or _COUNT_FIELD.fullmatch(name)
+        ):
+            yield value
+        yield from _codes(name, value)
+
+
+def _codes(name: str, value: str) -> Iterator[str]:
+    """The code and the word in a value such as "4 - Low"; for a priority also `p4`."""
+    code = _CODE.match(value) if name in CODED else None
+    if code:
+        yield code.group(1)
+        yield value[code.end() :]
+        if name == "priority":
+            yield f"p{code.group(1)}"
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in tokens(text) if word not in BREAKS]
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(_words(text))} "

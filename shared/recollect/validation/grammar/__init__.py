@@ -8,7 +8,7 @@
   what each clause is about, `quantifiers` of how many it speaks.
 - `quantities` reads amounts (`counted_things` of what), `written_amounts` does so faster in texts
   of results. They build on `numbers`, `units`, and `spoken_durations` (a half or a quarter in
-  words). `intervals` reads how often something happens, `moments` dates and times.
+  words). `moments` reads dates and times.
 - `slips` compares figures that nearly agree, `field_names` splits the names of fields, and
   `service_level_words` are words for a service level.
 """

@@ -1,22 +1,22 @@
 """The index of the results of tools, by subject; each part is built on first access."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.folding import folded
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.dependences import dependences_of
-from recollect.validation.known.found_lists import object_lists
 from recollect.validation.known.found_records import records_of
-from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
-from recollect.validation.known.object_lists import ObjectList
+from recollect.validation.known.object_lists import ObjectList, object_lists
 from recollect.validation.known.owner_index import OwnerIndex
 from recollect.validation.known.passage_index import PassageIndex
-from recollect.validation.known.people_index import PeopleIndex
+from recollect.validation.known.people_index import JournalIndex, PeopleIndex
 from recollect.validation.known.populations import Population, populations_of
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.record_models import Record, ResultValue
+from recollect.validation.known.record_models import Record, ResultValue, Source
 from recollect.validation.known.result_texts import ResultText, texts_of
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.known.statement_index import StatementIndex
@@ -71,3 +71,28 @@ class Index:
     def lists(self) -> Sequence[ObjectList]:
         """The lists of objects."""
         return object_lists(self._results)
+
+
+def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], ResultValue]:
+    """The dependences in results: the key is the dependent item and the other one, names folded."""
+    found: dict[tuple[str, str], ResultValue] = {}
+    for result in results:
+        relations = result.content.get("relations")
+        for place, relation in enumerate(relations if isinstance(relations, list) else ()):
+            pair = _dependence(relation)
+            if pair is not None:
+                text = f"{pair[0]} depends on {pair[1]}"
+                source = Source(result.tool, f"relations[{place}]")
+                found[folded(pair[0]), folded(pair[1])] = ResultValue(text, source)
+    return found
+
+
+def _dependence(relation: JsonValue) -> tuple[str, str] | None:
+    """The dependent item and the one it depends on, if the relation is a dependence."""
+    if not isinstance(relation, dict):
+        return None
+    parent, child = relation.get("parent_name"), relation.get("child_name")
+    kind = relation.get("type")
+    if not isinstance(parent, str) or not isinstance(child, str) or not isinstance(kind, str):
+        return None
+    return (parent, child) if kind.casefold().startswith("depends on") else None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import islice, product
+from math import ceil, floor
 from typing import Final
 
 from recollect.core.grouping import grouped, postings
@@ -20,7 +21,6 @@ from recollect.validation.grammar.moments import (
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.units import DAY
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import ResultMoment
 from recollect.validation.known.record_models import Record, values_of
@@ -40,6 +40,8 @@ _MAX_LENGTH_IN_DAYS: Final = 366
 _INTERVAL_TOLERANCE: Final = 0.05
 _MAX_MOMENTS: Final = 30
 _MAX_LENGTHS: Final = 10
+
+_ALL_BITS: Final = (1 << DAY) - 1
 
 
 class MomentIndex:
@@ -127,7 +129,7 @@ class MomentIndex:
 
     @lazy
     def gaps(self) -> int:
-        """The lengths between two `clocks`, as bits (`recollect.validation.known.clock_gaps`)."""
+        """The lengths between two `clocks`, as the bits of `gaps_of`."""
         return gaps_of(self.clocks)
 
     @lazy
@@ -174,3 +176,21 @@ def _days_around(days: Iterable[tuple[int, int]], reach: int) -> set[tuple[int, 
             other = middle + timedelta(days=distance)
             found.add((other.month, other.day))
     return found
+
+
+def gaps_of(minutes: Iterable[int]) -> int:
+    """The lengths between times of day, as bits; `minutes` count from midnight, 25:00 is 1:00."""
+    times = {each % DAY for each in minutes}
+    time_bits = sum(1 << each for each in times)
+    found = 0
+    for time in times:
+        found |= time_bits >> time | time_bits << (DAY - time)
+    return found & _ALL_BITS
+
+
+def has_gap(gaps: int, minutes: float, tolerance: float) -> bool:
+    """Whether one of the lengths differs from `minutes` by less than `tolerance`."""
+    if not minutes - tolerance < DAY:
+        return False  # a day or more, also infinity, or not a number
+    least, most = max(floor(minutes - tolerance) + 1, 0), ceil(min(minutes + tolerance, DAY))
+    return least < most and bool(gaps >> least & ((1 << (most - least)) - 1))

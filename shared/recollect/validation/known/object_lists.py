@@ -1,7 +1,7 @@
 """Lists of objects in results, and how many of their objects have a value: `three are critical`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -15,6 +15,7 @@ from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.found_records import record_of
 from recollect.validation.known.record_models import Record, Source
 from recollect.validation.known.values import FAMILIES, OVER, RUNNING, levels_in, statuses_in
+from recollect.validation.results import ReadResult
 
 _MAX_TEXT_LENGTH: Final = 2_000
 _MAX_VALUE_WORDS: Final = 4
@@ -29,6 +30,12 @@ _INTERCHANGEABLE: Final[Sequence[frozenset[str]]] = (
     frozenset({"healthy", "operational"}),
 )
 """Statuses that writers use for one another."""
+
+_MIN_ROWS: Final = 2
+_MAX_ROWS: Final = 100
+_MAX_LISTS: Final = 10
+_MAX_DEPTH: Final = 4
+_Row = Mapping[str, JsonValue]
 
 
 @dataclass(eq=False)
@@ -228,3 +235,29 @@ def _sums(counts: Sequence[int]) -> frozenset[int]:
     return frozenset(
         sum(each) for size in range(len(counts)) for each in combinations(counts, size + 1)
     )
+
+
+def object_lists(results: Iterable[ReadResult]) -> Sequence[ObjectList]:
+    """The first lists of objects in results."""
+    found: list[ObjectList] = []
+    for result in results:
+        for path, values, beside in _lists_of_objects(result.content, "", 0):
+            if len(found) == _MAX_LISTS:
+                return found
+            is_whole = not any(isinstance(n, int) and n > len(values) for n in beside.values())
+            found.append(ObjectList(Source(result.tool, path), values, is_whole))
+    return found
+
+
+def _lists_of_objects(
+    content: _Row, path: str, depth: int
+) -> Iterator[tuple[str, Sequence[_Row], _Row]]:
+    """The lists of objects, each with its path and the object that holds it."""
+    for name, value in content.items():
+        place = f"{path}.{name}" if path else name
+        if isinstance(value, dict) and depth < _MAX_DEPTH:
+            yield from _lists_of_objects(value, place, depth + 1)
+        elif isinstance(value, list) and _MIN_ROWS <= len(value) <= _MAX_ROWS:
+            rows = [each for each in value if isinstance(each, dict)]
+            if len(rows) == len(value):
+                yield place, rows, content

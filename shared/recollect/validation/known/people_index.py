@@ -1,15 +1,58 @@
-"""Look up the people in results: assignees, contacts, and the authors of journal lines."""
+"""Look up the people in results, and the lines of journals, which say who did what and when."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from recollect.core.grouping import grouped
+from recollect.core.grouping import grouped, postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
-from recollect.validation.known.journal_index import JournalIndex
-from recollect.validation.known.passages import stems_of
+from recollect.validation.grammar.moments import Moment
+from recollect.validation.known.passage_index import PassageIndex
+from recollect.validation.known.passages import JournalLine, stems_of
 from recollect.validation.known.record_models import Record, ResultValue, values_of
 from recollect.validation.known.values import username_form
+
+
+class JournalIndex:
+    """The journal lines in the sentences of results."""
+
+    def __init__(self, passages: PassageIndex) -> None:
+        self._passages = passages
+
+    @lazy
+    def entries(self) -> Sequence[JournalLine]:
+        """The journal lines of summaries, in order; if there are none, the texts with an author."""
+        lines = [entry for each in self._passages.all if (entry := each.entry()) is not None]
+        if lines:
+            return lines
+        written = (each.written_entry() for each in self._passages.all)
+        return [entry for entry in written if entry is not None]
+
+    @lazy
+    def authors(self) -> frozenset[str]:
+        """The authors of the lines."""
+        return frozenset(entry.who for entry in self.entries)
+
+    def at(self, moment: Moment) -> Sequence[JournalLine]:
+        """The lines with the time of `moment`, whose days agree as far as both have one."""
+        of_time = self._by_clock.get(moment.clock, ())
+        return [each for each in of_time if moment.agrees(each.moment)]
+
+    @lazy
+    def _by_clock(self) -> Mapping[tuple[int, int] | None, Sequence[JournalLine]]:
+        return grouped((each.moment.clock, each) for each in self.entries)
+
+    def with_any_of(self, stems: Iterable[str]) -> Iterator[tuple[int, JournalLine]]:
+        """The lines that have any of these stems, each with how many it has, in order."""
+        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
+        return ((counts[at], self.entries[at]) for at in sorted(counts))
+
+    @lazy
+    def _places(self) -> Mapping[str, Sequence[int]]:
+        """The places of the lines that have a stem."""
+        return postings(each.stems for each in self.entries)
 
 
 class ResultPerson(NamedTuple):

@@ -12,7 +12,7 @@ from recollect.validation.grammar.slips import digits_of, is_slip
 from recollect.validation.grammar.units import DAY
 from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.clock_gaps import gaps_of, has_gap
+from recollect.validation.known.moment_index import gaps_of, has_gap
 from recollect.validation.known.passages import ResultAmount
 from recollect.validation.known.record_models import ResultValue
 

@@ -1,5 +1,5 @@
 """Rules for the state of a thing.
 
-`statuses`, given in `status_phrases`; `priorities`; `service_levels`, with `service_level_times`;
+`statuses`, given in `status_phrases`; `priorities`; `service_levels`;
 `attributes` such as an environment or a cause; and `dependences` between items.
 """

@@ -12,7 +12,7 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import TICKET
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
-from recollect.validation.facts.times.stated_durations import (
+from recollect.validation.facts.times.time_spans import (
     ENDING,
     OTHER_DURATION,
     REACH,

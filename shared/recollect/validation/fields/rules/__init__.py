@@ -2,8 +2,7 @@
 
 - `labels`: a number or date beside the name of one of the `labelled_fields`
 - `field_values`: a value behind the name of a field
-- `swapped_values`, with `swapped_figures`: a value that belongs to another object;
-  `adjacent_values` tells whether a value stands right behind the name of its object
+- `swapped_values`, with `swapped_figures`: a value that belongs to another object
 - `flags`, `states`, and `column_states`: states in a list's own words
 - `portions`: how many objects of a list have one of their `traits`
 - `deductions`: amounts that results have, or that follow from their `deduced_numbers`

@@ -12,7 +12,7 @@ from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import state_words
-from recollect.validation.fields.words.phrases import Phrases, phrases_of
+from recollect.validation.fields.words.state_words import Phrases, phrases_of
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.words import Word, any_means, word_set
 
