@@ -16,7 +16,6 @@ from recollect.validation.fields.rules.column_states import (
     column_state_cues,
     column_state_findings,
     has_column_states,
-    ticket_state_findings,
 )
 from recollect.validation.fields.rules.deductions import Deductions
 from recollect.validation.fields.rules.field_values import field_value_findings
@@ -62,7 +61,6 @@ _OBJECT_GATES: Final[Sequence[_Gate]] = (
 _TICKET_GATES: Final[Sequence[_Gate]] = (
     _FIELD_VALUES,
     _SWAPPED_VALUES,
-    Gate(ticket_state_findings, needs=has_column_states),
 )
 """The rules for tickets; all other claims about tickets are checked in `facts`."""
 

@@ -89,7 +89,7 @@ def other_amount(
         amount.is_word and amount.value < _MIN_NUMBER_IN_LETTERS and is_thing(amount)
     ):
         return None
-    if amount.concept == "user" or (amount.is_share and foreign and _is_of_one_text(same)):
+    if amount.concept == "user" or (amount.is_share and foreign):
         return best
     # A smaller amount may be a part of it: 6 terminals of 14.
     is_more = amount.value > best.amount.value
@@ -214,8 +214,3 @@ def _is_compared(amount: Amount, context: ClauseContext) -> bool:
     """Whether an amount is how much more or less something is: `45 minutes longer than before`."""
     behind = context.clause.words[amount.place + 1 : amount.place + _COMPARISON_WINDOW]
     return any(word.text.endswith("er") or word.text in _COMPARING for word in behind)
-
-
-def _is_of_one_text(same: Sequence[ResultAmount]) -> bool:
-    """Whether all amounts are from one text: the part and the rest of `7 of 11 stores`."""
-    return len({each.result_value.text for each in same}) == 1

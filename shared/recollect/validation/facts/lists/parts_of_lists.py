@@ -19,7 +19,6 @@ from recollect.validation.facts.lists.list_claims import (
     is_linking_verb,
     possible_counts,
 )
-from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, word_set
 
@@ -201,9 +200,4 @@ def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
     end = next(marks, len(words))
     is_joined = end < len(words) and words[end].form != "mark"
     is_whole = not is_joined or any(_is_quantity(word) for word in words[end + 1 : end + 2])
-    return words[:end] if is_whole and not _is_or(words, end) else ()
-
-
-def _is_or(words: Sequence[Word], at: int) -> bool:
-    """Whether the word at `at` is an `or`: `critical or high`."""
-    return any(word.means_any("and") and word.text in OR for word in words[at : at + 1])
+    return words[:end] if is_whole else ()

@@ -171,7 +171,7 @@ def _item_beside(context: ClauseContext, address: Word) -> Word | None:
     if not context.sentence.has_one_address:
         return None
     line, records = context.clause.sentence, context.index.records
-    hosts = [each for each in line if each.form == "name" and _is_host(each)]
+    hosts = [each for each in line if each.form == "name"]
     before = [each for each in hosts if each.start < address.start]
     named = before[-1:] or [each for each in hosts[:1] if records.named(each.text) is not None]
     if not named:
@@ -182,7 +182,3 @@ def _item_beside(context: ClauseContext, address: Word) -> Word | None:
         return None  # `FCG02 got no answer from 10.0.0.9`
     is_apart = any(each.form == "mark" and each.text != "|" for each in inside)
     return None if len(inside) > _MAX_WORDS_BETWEEN or is_apart else named[0]
-
-
-def _is_host(word: Word) -> bool:
-    return HOST.fullmatch(word.text) is not None or any(map(str.isdigit, word.text))

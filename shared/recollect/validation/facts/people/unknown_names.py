@@ -21,7 +21,6 @@ from recollect.validation.grammar.words import (
     word_set,
 )
 from recollect.validation.known.index import Index
-from recollect.validation.known.people_index import ResultPerson
 from recollect.validation.known.record_models import ResultValue, values_of
 from recollect.validation.known.values import TITLES, username_form
 from recollect.validation.known.written_text import WrittenText
@@ -75,16 +74,9 @@ def _person(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
     for at in range(1, len(name)):
         first, last = name[at - 1], name[at]
         for person in context.index.people.by_surname.get(username_form(last.text), ()):
-            is_unknown = first.text not in TITLES and _is_unknown(first, context.index.text)
-            if is_unknown and not _is_form(first, person):
+            if first.text not in TITLES and _is_unknown(first, context.index.text):
                 return _contradiction("person", name[at - 1 : at + 1], person.result_value)
     return None
-
-
-def _is_form(word: Word, of: ResultPerson) -> bool:
-    """Whether a word is a form of a name or short for it: `Pujols` of Jordi Pujol, `Tom`."""
-    form = username_form(word.text)
-    return any(form.startswith(each) or each.startswith(form) for each in of.words)
 
 
 def _company(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
@@ -98,7 +90,7 @@ def _company(name: Sequence[Word], context: ClauseContext) -> FactFinding | None
     ):
         own = own[1:]
     is_name = _MIN_NAME_WORDS <= len(own) <= _MAX_COMPANY_WORDS
-    if not is_name or not _is_called_customer(own, context) or _is_in_results(own, context):
+    if not is_name or not _is_called_customer(own, context):
         return None
     known = _common_value(context, own[0].start, "customer")
     return _contradiction("customer", own, known) if known is not None else None
@@ -142,12 +134,6 @@ def _common_value(context: ClauseContext, at: int, field: str) -> ResultValue | 
 def _is_unknown(word: Word, text: WrittenText) -> bool:
     """Whether neither the results nor the lexicon have a word of three letters or more."""
     return word.text not in text.words and not word.means and len(word.text) >= _MIN_UNKNOWN_LENGTH
-
-
-def _is_in_results(name: Sequence[Word], context: ClauseContext) -> bool:
-    """Whether results have a company's name, whatever its legal form."""
-    words = [word.text for word in name if word.text not in FIRMS]
-    return context.index.passages.has_words(" ".join(words))
 
 
 def _contradiction(kind: FactKind, name: Sequence[Word], known: ResultValue) -> FactFinding:

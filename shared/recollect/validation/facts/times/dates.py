@@ -1,6 +1,6 @@
 """Dates and times in an answer: of a ticket's fields, of journal lines, and of other statements."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -126,7 +126,7 @@ def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
     elif other_year is not None and states_year(context, stated):
         yield contradiction((word,), "date", other_year)
     elif agreeing is None and (
-        other := same_time_other_day(context, stated) or other_day(context, at, stated)
+        other := same_time_other_day(context, stated) or other_day(context, stated)
     ):
         yield contradiction((word,), "date", other)
     else:
@@ -248,7 +248,7 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
         for at, each in enumerate(words)
         if each.meanings_with("status:") & {"closed", "resolved"}
     ]
-    if ends and (_is_apart(words, ends[0], word) or _is_relative(words, ends)):
+    if ends and _is_apart(words, ends[0], word):
         return ""
     if ends:
         return "closed"
@@ -268,8 +268,3 @@ def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:
     """Whether a date stands behind a colon: `closed: the certificate had expired on the 14th`."""
     end = words[at].end
     return any(each.text == ":" and end <= each.start < date.start for each in words)
-
-
-def _is_relative(words: Sequence[Word], ends: Iterable[int]) -> bool:
-    """Whether a date is given relative to another one: `a week after it was closed`."""
-    return any(each.text in ROUGHLY for at in ends for each in words[max(0, at - 2) : at])

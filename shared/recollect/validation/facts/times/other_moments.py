@@ -3,7 +3,7 @@
 It is of another year or day (`May 4` for `May 5`), or at another hour or minute (`22:46`, `23:46`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
@@ -12,7 +12,7 @@ from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.units import DAY
-from recollect.validation.grammar.words import Word, any_among, word_set
+from recollect.validation.grammar.words import any_among, word_set
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passages import ResultMoment
 from recollect.validation.known.record_models import ResultValue
@@ -20,7 +20,6 @@ from recollect.validation.known.record_models import ResultValue
 _MIN_SHARED_STEMS: Final = 2
 _MIN_PASSAGE_SHARE: Final = 0.45
 _MAX_MOMENTS_OF_DAY: Final = 10
-_NOW: Final = word_set("of now stand today heute vandaag hoy oggi")
 _PLANNED: Final = word_set("""
     planned scheduled geplant vorgesehen gepland planificado planificada prevista previsto previstas
     prevu prevue planejado planejada
@@ -65,7 +64,7 @@ def same_time_other_day(context: ClauseContext, stated: Moment) -> ResultValue |
     )
 
 
-def other_day(context: ClauseContext, at: int, stated: Moment) -> ResultValue | None:
+def other_day(context: ClauseContext, stated: Moment) -> ResultValue | None:
     """The results' day that should stand in place of a stated day that no result has.
 
     It has the same month or the same number, or is in a sentence that the clause nearly repeats.
@@ -88,7 +87,7 @@ def other_day(context: ClauseContext, at: int, stated: Moment) -> ResultValue | 
         return None
     is_own = any_among(words, _FIRST_PERSON)
     is_counted = NEAR_DAYS.search(context.sentence_text) is not None or _has_duration(context)
-    if is_own or is_counted or _is_as_of(words, at):
+    if is_own or is_counted:
         return None
     best = _most_similar_moment(context, stated)
     return None if best is None or any(map(best.moment.agrees, line.moments)) else best.result_value
@@ -141,17 +140,12 @@ def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> Resul
     is_of_field = any(word.means_some("label:") for word in words[:at])
     is_stated = context.clause.asserts_now or any_among(words, _PLANNED)
     is_own = any_among(words, _FIRST_PERSON)
-    if not is_stated or is_of_field or is_own or _is_as_of(words, at):
+    if not is_stated or is_of_field or is_own:
         return None
     nearby = (
         each.result_value for each in context.index.moments.all if _is_near(stated, each.moment)
     )
     return next(nearby, None)
-
-
-def _is_as_of(words: Sequence[Word], at: int) -> bool:
-    """Whether a date tells when the answer holds: `as of 15:00`."""
-    return any_among(words[max(0, at - 2) : at], _NOW)
 
 
 def _is_near(stated: Moment, known: Moment) -> bool:

@@ -17,7 +17,6 @@ THINGS: Final = term_set(vocabulary.THINGS)
 
 _LEADING: Final = word_set("only the der die das el la le il lo o a de het :")
 _ENDS: Final = frozenset(".;!\n")
-_WITHIN: Final = word_set("in im en dans em")
 _WORDS_BEHIND: Final = 3
 _BETWEEN: Final = frozenset({":", "(", "-", "\u2013", "\u2014"})
 """Marks between an object and its state: `db-2 \u2013 active`."""
@@ -48,23 +47,19 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
 
 
 def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether a clause puts its object in a state: `db-2 is still active`, `is the active node`.
+    """Whether a clause puts its object in a state: `db-2 is still active`.
 
     Not `the active db-2`, `the room beside db-2 is open`, `db-2 is open for discussion`, `I think
     db-2 is active`, nor `db-2 is active on Monday`.
     """
     before = claim.words[: claim.words.index(words[0])]
-    is_of_noun = bool(before) and before[-1].text in _LEADING
-    if before and (before[-1].means_any("adverb") or is_of_noun):
+    if before and before[-1].means_any("adverb"):
         before = before[:-1]
-    if not before or not before[-1].means_any("be"):
-        return False
-    subject = before[:-1]
-    is_named = all(_may_be_in_subject(word, claim) for word in subject)
-    is_plain = _noun_follows(words, claim) if is_of_noun else _is_within(words, claim)
     return (
-        (is_named or (is_plain and len(subject) == 1))
-        and (is_plain or (not is_of_noun and _is_end(words, claim)))
+        bool(before)
+        and before[-1].means_any("be")
+        and all(_may_be_in_subject(word, claim) for word in before[:-1])
+        and _is_end(words, claim)
         and _follows_statement(claim)
         and not claim.is_denied(words[0].start)
     )
@@ -134,25 +129,6 @@ def _is_end(words: Sequence[Word], claim: Claim) -> bool:
         return True
     is_end = behind[0].text in _ENDS or behind[0].means_any("and")
     return is_end and next(moments_in(claim.context.sentence_text), None) is None
-
-
-def _is_within(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether an `in` with another value of the object follows: `is enrolled in Statistics`."""
-    behind = claim.behind(words, _WORDS_BEHIND)
-    own = claim.row.vocabulary if claim.row is not None else frozenset()
-    return (
-        bool(behind)
-        and behind[0].text in _WITHIN
-        and any(not own.isdisjoint(terms(word.text)) for word in behind[1:])
-    )
-
-
-def _noun_follows(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether a noun follows, without a genitive: `the active node`, not `the active one's`."""
-    behind = claim.behind(words, _WORDS_BEHIND)
-    return bool(behind) and not any(
-        word.text.endswith("s") and len(word.text.strip("'’")) == 1 for word in behind
-    )
 
 
 def _is_in_name(word: Word, row: ResultRow) -> bool:

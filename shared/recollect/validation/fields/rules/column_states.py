@@ -43,12 +43,6 @@ def column_state_findings(claim: Claim) -> Iterator[FactFinding]:
         yield from _findings_of(row, claim)
 
 
-def ticket_state_findings(claim: Claim) -> Iterator[FactFinding]:
-    """The same of tickets, for states that the rules for tickets do not know."""
-    if not any(word.means_some("status:") for word in claim.words):
-        yield from column_state_findings(claim)
-
-
 def _one(claim: Claim) -> Sequence[ResultRow]:
     """The one object of a claim, also where the clause is only a word behind its name."""
     is_one = claim.is_about_one or (claim.goes_on and not claim.named)
