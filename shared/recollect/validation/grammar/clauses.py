@@ -22,12 +22,10 @@ from recollect.validation.grammar.clause_subjects import (
 )
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import KINDS, Lexicon
+from recollect.validation.grammar.lexicons.particles import HAVING
 from recollect.validation.grammar.proper_names import with_names
 from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
 from recollect.validation.grammar.words import NOTHING, Word, any_means, cues_of, word_set
-
-HAVING: Final = word_set("has have had hat haben tiene tem ha heeft")
-"""Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
 
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(

@@ -70,10 +70,10 @@ def word_set(*texts: str) -> frozenset[str]:
 
 
 _NOTHING: Final = word_set("nothing nichts rien nada niente niets")
-_ONLY: Final = word_set("""
+ONLY: Final = word_set("""
     only merely nur solo solamente seulement uniquement soltanto apenas somente alleen slechts
 """)
-"""Words behind a `not` that then denies nothing."""
+"""Words that limit a statement to what follows; a `not` before one denies nothing."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
@@ -245,7 +245,7 @@ def denies_any(words: Sequence[Word]) -> bool:
 
 def denies_at(words: Sequence[Word], at: int) -> bool:
     """Whether the word at `at` is a `not` that denies what follows: in `not only` it does not."""
-    return words[at].means_any("not", "not_be") and not any_among(words[at + 1 : at + 2], _ONLY)
+    return words[at].means_any("not", "not_be") and not any_among(words[at + 1 : at + 2], ONLY)
 
 
 def is_denied(words: Sequence[Word]) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import PIECE, folded
 from recollect.validation.grammar.lexicon import phrase_key, values_of_all
+from recollect.validation.grammar.lexicons.organisations import FIRMS
 from recollect.validation.grammar.words import word_set
 
 _MAX_PHRASE_WORDS: Final = 4
@@ -46,9 +47,7 @@ _INTERCHANGEABLE: Final = (
 )
 _LEVEL: Final = re.compile(r"(?<![\d.])p?([1-5])(?![\d.])")
 _NAME: Final = re.compile(r"[^\W\d_]+")
-_LEGAL_FORMS: Final = word_set("""
-    corp corporation inc ltd llc gmbh ag sa sas srl spa bv nv co company limited plc the
-""")
+_LEGAL_FORMS: Final = FIRMS | word_set("co company corporation limited the")
 _TEAM_WORDS: Final = word_set("""
     team group groupe gruppe grupo gruppo groep the of and dept department
 """)

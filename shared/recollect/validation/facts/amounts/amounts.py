@@ -26,6 +26,7 @@ from recollect.validation.facts.findings.verdicts import (
     same_if,
 )
 from recollect.validation.grammar.lexicon import KINDS
+from recollect.validation.grammar.lexicons.particles import HAVING
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.grammar.words import any_among, any_means, word_set
@@ -62,7 +63,7 @@ _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
 _SEVERAL: Final = word_set("together all zusammen ensemble juntos against than")
 """Words that say that restarts are of several pods, or that two pods are compared."""
 
-_HAVING: Final = word_set("has had with restarted hat tiene a ha tem")
+_HAVING: Final = HAVING | {"a", "with", "restarted"}
 """Words between a pod and how often it has restarted."""
 
 

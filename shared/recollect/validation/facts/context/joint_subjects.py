@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from recollect.validation.facts.context.answer_sentences import ORDINALS
 from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.grammar.lexicons.particles import PLURAL_VERBS, THAT
 from recollect.validation.grammar.words import LEVEL, Word, place_at, word_set
 from recollect.validation.known.record_models import Record
 
-_PLURALS: Final = word_set("are were remain sind waren son estan sont sono sao estao zijn")
 _ARTICLES: Final = word_set("the die los las les i le os as")
 _LEADING: Final = word_set("""
     of for to on with by behind than from between von zu mit zwischen de del di da do dos das du des
@@ -17,7 +17,6 @@ _LEADING: Final = word_set("""
 """)
 """Words before a list of names that is no subject: `the parents of T-100 and T-101 are open`."""
 
-_THAT: Final = word_set("that dass que che dat")
 _CHOOSING: Final = word_set("or oder ou o of bzw beziehungsweise respectively either being one")
 _DOUBTING: Final = tuple("share not not_be none nobody when if maybe over under".split())
 _MAX_WORDS: Final = 40
@@ -65,7 +64,7 @@ def _verb_before(line: Sequence[Word], begin: int, place: int) -> int | None:
     is_listed = True
     for at in range(place - 1, max(0, place - _MAX_WORDS) - 1, -1):
         word = line[at]
-        if word.text in _PLURALS:
+        if word.text in PLURAL_VERBS:
             return at
         is_listed = is_listed and (word.text == "," or word.means_any("and") or _is_value(word))
         if at <= begin and not is_listed:
@@ -86,7 +85,7 @@ def _names_before(words: Sequence[Word]) -> Sequence[Word]:
         elif word.text == ",":
             has_comma = True
         elif word.text not in _ARTICLES and not word.means_any("and", "both", "case"):
-            is_led = has_comma and word.form == "word" and word.text not in _THAT
+            is_led = has_comma and word.form == "word" and word.text not in THAT
             return () if is_led or word.text in _LEADING else names
     return names
 
@@ -107,7 +106,7 @@ def _distinguishes(words: Sequence[Word], names: Container[str]) -> bool:
     for word in words:
         if word.text in names or word.text in ORDINALS:
             return True
-        if word.text in _PLURALS or (word.form == "name" and not _is_value(word)):
+        if word.text in PLURAL_VERBS or (word.form == "name" and not _is_value(word)):
             break
         values += _is_value(word)
     return values > 1

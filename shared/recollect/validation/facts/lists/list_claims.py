@@ -12,6 +12,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding, contradict
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
+from recollect.validation.grammar.lexicons.particles import HAVING
 from recollect.validation.grammar.words import LEVEL, NOTHING, Word, any_among, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.record_models import ResultValue
@@ -48,7 +49,7 @@ _MIN_CHARACTERS: Final = 3
 _RESOLVED: Final = frozenset({"resolved"})
 """The statuses that count as active, too: what is resolved may be active until it is closed."""
 
-_HAVING: Final = word_set("has have haben hat hebben heeft ont a tienen tiene tem ha hanno")
+_HAVING: Final = HAVING | {"a"}
 
 _Count = Callable[[ObjectList], frozenset[int] | None]
 

@@ -20,10 +20,10 @@ from recollect.validation.facts.lists.list_claims import (
     possible_counts,
 )
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, any_among, word_set
+from recollect.validation.grammar.words import ONLY, Word, any_among, word_set
 
 _UNSURE_MEANINGS: Final = word_set("if maybe said not not_be about over under when")
-_ONLY: Final = word_set("only just nur solo seulement alleen apenas now currently still")
+_ONLY: Final = ONLY | {"just", "now", "currently", "still"}
 
 _WINDOW: Final = 4
 """Words among which the verb, or a word for those counted, is looked for beside a quantity."""

@@ -26,6 +26,7 @@ from recollect.validation.facts.lists.population_claims import (
     is_now,
     population_summary,
 )
+from recollect.validation.grammar.lexicons.particles import HAVING, OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
@@ -42,9 +43,8 @@ _MAX_WORDS_TO_VERB: Final = 5
 """Words behind a quantity in which a priority says which of them are meant, up to the verb."""
 
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
-_OR: Final = word_set("or oder ou")
 _OF: Final = word_set("of von de des di van dei delle degli dos das del der")
-_HAVING: Final = word_set("has owns handles hat tiene a tem ha heeft have had need")
+_HAVING: Final = HAVING | {"a", "owns", "handles", "need"}
 _MAX_OWNER_WORDS: Final = 2
 
 
@@ -169,7 +169,7 @@ def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
     """Whether the sentence names a status and an `or` behind the quantity: each may have either."""
     end = behind[0].start if behind else context.sentence.words[-1].end
     words = [word for word in context.sentence.words if word.start >= end]
-    places = (at for at, word in enumerate(words) if word.text in _OR)
+    places = (at for at, word in enumerate(words) if word.text in OR)
     return any(any(word.means_some("status:") for word in words[:at]) for at in places)
 
 

@@ -20,7 +20,7 @@ from recollect.validation.facts.people.name_words import (
 )
 from recollect.validation.facts.people.teams import team_findings
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.lexicons.particles import WITHOUT
+from recollect.validation.grammar.lexicons.particles import THAT, WITHOUT
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, any_means, is_denied, word_set
 from recollect.validation.known.record_models import ResultValue, values_of
@@ -29,7 +29,6 @@ from recollect.validation.known.values import are_halves, same_customer, same_gr
 _WORDS_BEFORE: Final = 2
 """Words before a cue that say what it is about."""
 
-_THAT: Final = word_set("that darum dass que che ervoor dat")
 _NAMING: Final = frozenset(
     (
         "nobody",
@@ -203,7 +202,7 @@ def _is_something_else(words: Sequence[Word]) -> bool:
         return False
     behind = words[0]
     is_several = number_of(behind) is not None or behind.means_any("every", "both")
-    return is_several or behind.text in _THAT or behind.text.endswith("ing")
+    return is_several or behind.text in THAT or behind.text.endswith("ing")
 
 
 def _named_findings(

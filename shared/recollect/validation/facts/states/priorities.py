@@ -8,8 +8,7 @@ from recollect.validation.facts.context.answer_sentences import names_record
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
-from recollect.validation.grammar.clauses import HAVING
-from recollect.validation.grammar.lexicons.particles import OR
+from recollect.validation.grammar.lexicons.particles import HAVING, OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import (
     LEVEL,

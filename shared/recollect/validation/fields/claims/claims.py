@@ -15,9 +15,10 @@ from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term, terms
 from recollect.validation.grammar.lexicons import particles
+from recollect.validation.grammar.lexicons.particles import PLURAL_VERBS
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantities import Amount, amounts_in
-from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
+from recollect.validation.grammar.words import ONLY, Word, any_among, any_means, place_at, word_set
 
 _DENIALS: Final = particles.DENYING | vocabulary.SHORTENED
 _WORDS_BEFORE_BRACKET: Final = 3
@@ -27,11 +28,9 @@ _REFERRING: Final = particles.POSSESSIVES | word_set("whose")
 _WORDS_OF_FIELD: Final = 4
 """How many words to read for `Its zone`, `Its own zone`, `whose current SLA zone`."""
 
-_ONLY: Final = word_set("only nur solo seulement alleen")
 _MAX_ONLY: Final = 2
 """The first words, among which an `only` restricts the object, and not what is said of it."""
 
-_PLURAL_VERBS: Final = word_set("are sind son sont sono sao estan estao zijn")
 _MAX_DENIAL_LENGTH: Final = 60
 _MAX_CACHED_WORDS: Final = 20_000
 
@@ -96,7 +95,7 @@ class Claim:
         """
         if len({row.table for row in self.named}) != 1 or len(self.named) == 1 or self.denials:
             return ()
-        verb = next((at for at, word in enumerate(self.words) if word.text in _PLURAL_VERBS), 0)
+        verb = next((at for at, word in enumerate(self.words) if word.text in PLURAL_VERBS), 0)
         subject = self.words[:verb]
         known = self.names | self.named[0].kind
         is_subject = any_means(subject, "and") and all(
@@ -171,7 +170,7 @@ class Claim:
             self.context.clause.asserts_now
             and not self.context.supposes
             and not any(
-                (word.text in vocabulary.PARTLY and (word.text not in _ONLY or at >= _MAX_ONLY))
+                (word.text in vocabulary.PARTLY and (word.text not in ONLY or at >= _MAX_ONLY))
                 or word.means_any("when", "if", "remaining")
                 for at, word in enumerate(self.words)
             )

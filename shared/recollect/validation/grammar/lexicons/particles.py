@@ -13,6 +13,15 @@ AT: Final = word_set("at chez bij")
 OR: Final = word_set("or oder ou o of")
 """Words between alternatives."""
 
+HAVING: Final = word_set("has have had hat haben tiene tienen tem ha hanno ont heeft hebben")
+"""Forms of `have`, which the lexicon gives no meaning; but for `a`, which is an article, too."""
+
+PLURAL_VERBS: Final = word_set("are were remain sind waren son estan sont sono sao estao zijn")
+"""Verbs of several subjects."""
+
+THAT: Final = word_set("that darum dass que che ervoor dat")
+"""Words before a clause that says what another one is about."""
+
 SINCE: Final = word_set("since seit depuis desde dal sinds")
 """Words before the time when something began."""
 
