@@ -1,6 +1,7 @@
-"""Idempotency-Key: the same key and body get the first answer, another body is refused."""
+"""Idempotency-Key: the same key and request get the first answer, another request is refused."""
 
 import asyncio
+import json
 
 import httpx
 
@@ -21,6 +22,17 @@ async def test_a_repeat_gets_the_first_answer_and_has_no_effect(app: App) -> Non
     assert (again.status_code, again.content) == (first.status_code, first.content)
     assert first.status_code == 201
     assert (await app.get(first.json()["id"]))["metadata"]["occurrences"] == 2
+
+
+async def test_a_repeat_may_order_and_space_its_body_anew(app: App) -> None:
+    first = read(await keyed(app, app.slug, "POST", "memories", BODY), 201)
+    reordered = json.dumps(dict(reversed(BODY.items())), indent=2)
+    again = await app.client.post(
+        f"/apps/{app.slug}/memories",
+        content=reordered,
+        headers={"Idempotency-Key": app.slug},
+    )
+    assert read(again, 201) == first
 
 
 async def test_every_write_can_be_repeated(app: App) -> None:

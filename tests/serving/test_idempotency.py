@@ -55,7 +55,8 @@ async def test_an_answer_of_a_part_or_of_what_was_only_read_is_not_kept(answer: 
         Request("ada", "PUT", "/apps/a/memories", '{"a": 1}'),
         Request("ada", "POST", "/apps/b/memories", '{"a": 1}'),
         Request("ada", "POST", "/apps/a/memories", '{"a": 2}'),
-        Request("ada", "POST", "/apps/a/memories", '{"a":1}'),
+        Request("ada", "POST", "/apps/a/memories", '{"a": "1"}'),
+        Request("ada", "POST", "/apps/a/memories", '{"a": true}'),
         Request("ada", "POST", "/apps/a/memories", ""),
     ],
 )
@@ -67,6 +68,29 @@ async def test_a_different_request_with_the_same_key_is_refused_and_not_done(
     with pytest.raises(IdempotencyConflict):
         await once(work, kept, other)
     assert work.times == 1
+
+
+@each_case(
+    "again",
+    [
+        '{"b":["é",{"d":null,"c":100}],"a":1}',
+        '\n{"a": 1.0, "b": ["\\u00e9", {"c": 1e2, "d": null}]}',
+        '{"a": 2, "a": 1, "b": ["é", {"c": 100, "d": null}]}',
+    ],
+)
+async def test_a_repeat_may_be_written_in_another_way(again: str) -> None:
+    kept, work = FakeAnswers(FakeLedger()), Work()
+    written = replace(REQUEST, body='{"a": 1, "b": ["é", {"c": 100, "d": null}]}')
+    first = await once(work, kept, written)
+    assert await once(work, kept, replace(written, body=again)) == first
+    with pytest.raises(IdempotencyConflict):
+        await once(work, kept, replace(written, body='{"a": 1, "b": [{"c": 100, "d": null}, "é"]}'))
+
+
+async def test_no_body_says_what_an_empty_object_says() -> None:
+    kept, work = FakeAnswers(FakeLedger()), Work()
+    first = await once(work, kept, replace(REQUEST, body=""))
+    assert await once(work, kept, replace(REQUEST, body=" { }")) == first
 
 
 async def test_under_other_rights_the_kept_answer_is_not_given_and_the_work_is_redone() -> None:

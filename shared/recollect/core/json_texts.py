@@ -1,4 +1,4 @@
-"""Reads a text that may be JSON."""
+"""Reads a text that may be JSON, and compares two by what they say."""
 
 import json
 
@@ -12,3 +12,22 @@ def json_in(text: str) -> JsonValue:
     except (ValueError, RecursionError):
         return None
     return read
+
+
+def canonical_json(text: str) -> str:
+    """The one text of all JSON texts that say the same: fields in any order, spaces, escapes, 1.0.
+
+    Of fields with one name the last counts, as when a request is parsed. A text that is not JSON,
+    or is nested too deeply, stays as it is.
+    """
+    try:
+        read: JsonValue = json.loads(text, parse_float=_number)
+        return json.dumps(read, sort_keys=True, separators=(",", ":"))
+    except (ValueError, RecursionError):
+        return text
+
+
+def _number(written: str) -> float:
+    """A number with a point or an exponent; a whole one is an int, as if written without."""
+    number = float(written)
+    return int(number) if number.is_integer() else number

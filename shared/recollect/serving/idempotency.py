@@ -1,16 +1,17 @@
 """Idempotency keys: a repeat with the same key gets the first answer again.
 
-A different request with the same key is refused. An answer is kept together with the rights under
-which it was given. A repeat with other rights is served anew, with all checks, since the caller may
-now see more or less. The work is then done again, which does no harm, since the operation id makes
-it count once. What was only read is not kept: it may be deleted, or hidden from the caller, before
-the repeat.
+A different request with the same key is refused; what two bodies say is compared, not how they are
+written. An answer is kept together with the rights under which it was given. A repeat with other
+rights is served anew, with all checks, since the caller may now see more or less. The work is then
+done again, which does no harm, since the operation id makes it count once. What was only read is
+not kept: it may be deleted, or hidden from the caller, before the repeat.
 """
 
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from typing import Annotated, Literal, Protocol
 
@@ -18,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from recollect.core.errors import IdempotencyConflict, NotFound
 from recollect.core.ids import Key
+from recollect.core.json_texts import canonical_json
 from recollect.core.measures import LogNote, Measure
 
 _POLL_SECONDS = 0.1
@@ -63,19 +65,23 @@ class KeptAnswers(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Request:
-    """What makes two requests the same (method, path, body), and the `rights` of the caller."""
+    """What makes two requests the same (method, path, body), and the `rights` of the caller.
+
+    The body is JSON; without one, a request says what it would say with an empty object.
+    """
 
     rights: str
     method: str
     path: str
     body: str
 
-    @property
+    @cached_property
     def hash(self) -> str:
-        """A SHA-256 over all but the rights, in hex."""
-        return _hash("\n".join((self.method, self.path, self.body)))
+        """A SHA-256 over all but the rights, in hex: one for all bodies that say the same."""
+        said = canonical_json(self.body if self.body.strip() else "{}")
+        return _hash("\n".join((self.method, self.path, said)))
 
     @property
     def rights_hash(self) -> str:
