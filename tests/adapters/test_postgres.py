@@ -140,6 +140,14 @@ async def failure(url: str, seconds: float = LONG) -> StoreError:
     return caught.value
 
 
+async def test_a_value_that_the_server_quotes_is_not_shown() -> None:
+    postgres = Postgres(as_reader(READERS_PASSWORD), LONG)
+    with pytest.raises(StoreRefused) as caught:
+        await postgres.fetch("SELECT 's3cret'::int")
+    assert 'type integer: "s3cret"' not in "".join(traceback.format_exception(caught.value))
+    postgres.close()
+
+
 async def test_a_wrong_password_is_refused_and_not_shown() -> None:
     assert type(await failure(as_reader("s3cret"))) is StoreRefused
 

@@ -1,6 +1,7 @@
 """What an error of Upstash Redis means; only its words tell, with a status of 400 or in a 200."""
 
 from collections.abc import Iterator
+from traceback import format_exception
 
 import httpx
 import pytest
@@ -32,6 +33,7 @@ async def failures(client: httpx.AsyncClient, error: str) -> Iterator[type[Store
         ):
             with pytest.raises(StoreError) as caught:
                 await asked
+            assert error not in "".join(format_exception(caught.value))
             found.append(type(caught.value))
         assert server.requests == 3
     return iter(found)

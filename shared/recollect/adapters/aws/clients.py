@@ -51,13 +51,13 @@ def _with_our_errors(store: str, call: Callable[[], Answer]) -> Answer:
 
     try:
         return call()
-    except (ConnectTimeoutError, ReadTimeoutError) as error:
-        raise StoreTimeout(store, "did not answer in time") from error
+    except (ConnectTimeoutError, ReadTimeoutError):
+        raise StoreTimeout(store, "did not answer in time") from None
     except ClientError as error:
         code = error.response.get("Error", {}).get("Code", "unknown")
-        raise StoreUnavailable(store, f"did not accept ({code})") from error
+        raise StoreUnavailable(store, f"did not accept ({code})") from None
     except BotoCoreError as error:
-        raise StoreUnavailable(store, f"was not reached ({type(error).__name__})") from error
+        raise StoreUnavailable(store, f"was not reached ({type(error).__name__})") from None
     # botocore does not check that an answer has the shape that AWS's answers have.
-    except (ResponseParserError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise StoreRefused(store, "answered outside its protocol") from error
+    except (ResponseParserError, AttributeError, LookupError, TypeError, ValueError):
+        raise StoreRefused(store, "answered outside its protocol") from None

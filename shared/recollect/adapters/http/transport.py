@@ -2,7 +2,8 @@
 
 An adapter says what to send and how to read the answer. This module does the rest: it sets one
 deadline around all attempts, retries after a pause, and translates httpx's errors into our own. The
-messages of those contain nothing of the URL, the credentials, the request or the answer.
+messages of those contain nothing of the URL, the credentials, the request or the answer, nor do
+they keep an error as their cause whose text may.
 """
 
 import asyncio
@@ -209,8 +210,8 @@ def json_of(system: str, response: httpx.Response, statuses: Collection[int] = O
         raise StoreRefused(system, f"answered {response.status_code}")
     try:
         return parsed(response.text)
-    except ValueError as error:  # such as a login page, or one saying that the instance sleeps
-        raise StoreRefused(system, "answered no JSON") from error
+    except ValueError:  # such as a login page, or one saying that the instance sleeps
+        raise StoreRefused(system, "answered no JSON") from None
 
 
 def json_bytes(system: str, payload: object) -> bytes:
@@ -220,8 +221,8 @@ def json_bytes(system: str, payload: object) -> bytes:
     """
     try:
         text = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except (ValueError, TypeError, RecursionError) as error:
-        raise StoreRefused(system, "the question cannot be written as JSON") from error
+    except (ValueError, TypeError, RecursionError):
+        raise StoreRefused(system, "the question cannot be written as JSON") from None
     return text.encode("utf-8", "replace")
 
 
@@ -290,10 +291,10 @@ def _translated_errors(system: str) -> Iterator[None]:
         yield
     except httpx.ConnectError as error:
         raise NotConnected(system, "could not connect") from error
-    except httpx.TransportError as error:
-        raise StoreUnavailable(system, "the connection broke") from error
-    except (httpx.InvalidURL, httpx.DecodingError) as error:
-        raise StoreRefused(system, type(error).__name__) from error
+    except httpx.TransportError:  # its text may quote a header
+        raise StoreUnavailable(system, "the connection broke") from None
+    except (httpx.InvalidURL, httpx.DecodingError) as error:  # their texts may quote what was sent
+        raise StoreRefused(system, type(error).__name__) from None
 
 
 async def _pause(seconds: float | None, limit: asyncio.Timeout, error: StoreUnavailable) -> None:

@@ -100,11 +100,12 @@ class Postgres:
 
 @contextmanager
 def _translated_errors() -> Iterator[None]:
+    """Translate the driver's errors, which are no causes: their texts may quote rows and URLs."""
     try:
         yield
-    except asyncpg.QueryCanceledError as error:
-        raise StoreTimeout(STORE, "the server ended the statement") from error
+    except asyncpg.QueryCanceledError:
+        raise StoreTimeout(STORE, "the server ended the statement") from None
     except _UNAVAILABLE as error:
-        raise StoreUnavailable(STORE, type(error).__name__) from error
+        raise StoreUnavailable(STORE, type(error).__name__) from None
     except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
-        raise StoreRefused(STORE, type(error).__name__) from error
+        raise StoreRefused(STORE, type(error).__name__) from None

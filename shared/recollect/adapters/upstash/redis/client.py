@@ -166,13 +166,16 @@ def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Translate what the SDK raises, over an error or an unexpected answer, into StoreError."""
+    """Translate what the SDK raises, over an error or an unexpected answer, into StoreError.
+
+    What was raised is no cause of it: its text may quote the command, and so what was to be stored.
+    """
     try:
         yield
     except UpstashError as error:
-        raise _failure(str(error)) from error
-    except FOREIGN as error:
-        raise StoreRefused(STORE, "answered outside its protocol") from error
+        raise _failure(str(error)) from None
+    except FOREIGN:
+        raise StoreRefused(STORE, "answered outside its protocol") from None
 
 
 def _failure(message: str) -> StoreError:

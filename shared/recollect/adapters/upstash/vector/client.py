@@ -260,8 +260,11 @@ def _results(hits: Sequence[Mapping[str, Any]]) -> list[QueryResult]:
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Translate what the SDK raises over an unexpected answer into StoreRefused."""
+    """Translate what the SDK raises over an unexpected answer into StoreRefused.
+
+    What was raised is no cause of it, since its text may quote the answer.
+    """
     try:
         yield
-    except (UpstashError, ClientError, *FOREIGN) as error:
-        raise StoreRefused(STORE, "answered outside its protocol") from error
+    except (UpstashError, ClientError, *FOREIGN):
+        raise StoreRefused(STORE, "answered outside its protocol") from None
