@@ -117,14 +117,21 @@ async def test_hidden_things_change_neither_a_page_nor_where_it_ends(
 
 
 @given(SHELVES, st.integers(1, 5), st.integers(1, 5))
-async def test_a_page_continues_after_what_it_shows_and_an_empty_one_after_what_it_read(
+async def test_a_full_page_continues_after_what_it_shows_and_any_other_after_what_it_read(
     seen: dict[int, bool], limit: int, at_once: int
 ) -> None:
     page = await Shelf(seen).page("", limit, always, at_once)
     read = sorted(seen, reverse=True)[: max(limit + 1, at_once)]
     if page.following:
         shown = [int(each.name[1:]) for each in page.listed]
-        assert int(id_at(page.following)[1:]) == min(shown or read)
+        assert int(id_at(page.following)[1:]) == min(shown if len(shown) == limit else read)
+
+
+async def test_what_was_passed_over_is_not_read_again_when_time_was_up() -> None:
+    shelf, walk = Shelf({at: at in {49, 30, 3} for at in range(50)}), Walk()
+    while walk.following or not shelf.reads:
+        walk.took(await shelf.page(walk.following, 3, _answers([False]), at_once=5))
+    assert (walk.moments, shelf.reads) == ([49, 30, 3], 50 // 5 + 1)
 
 
 async def test_nothing_more_is_read_once_time_is_up() -> None:

@@ -42,9 +42,10 @@ class ListWalk(Generic[_T]):
     async def page(self, after: str, limit: int) -> Page[_T]:
         """The things after place `after`: at most `limit`, and no more than an answer may have.
 
-        The list continues after the last thing that the page shows, so that what was passed over
-        is revealed in no other way, and is shown if it comes to be visible meanwhile. Only a page
-        that shows nothing when its time is up has to continue after what it passed over.
+        The list continues after the last thing that a full page shows, so that what was passed over
+        is revealed in no other way, and is shown if it comes to be visible meanwhile. A page that
+        is not full when its time is up tells of it anyway: it continues after what it passed over,
+        which is not read again.
         """
         shown: list[_T] = []
         place, last, room = after, "", MAX_ANSWER_BYTES
@@ -63,4 +64,4 @@ class ListWalk(Generic[_T]):
             if len(places) < at_once:
                 return Page(tuple(shown), "")
             if self.time_is_up():
-                return Page(tuple(shown), last or place)
+                return Page(tuple(shown), last if len(shown) == limit else place)
