@@ -5,8 +5,9 @@ from uuid import uuid4
 from recollect.core.cursors import Cursors
 from recollect.core.ids import collection_of
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.browsing.statistics import Statistician
 from recollect.memories.events import MaintainMemories
-from recollect.memories.lifecycle.maintenance import Pruner, collection_stats, sealed_part
+from recollect.memories.lifecycle.maintenance import Pruner, sealed_part
 from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery
@@ -35,11 +36,9 @@ async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
     """Give statistics of the memories of an app."""
     collection, level = call.collection, call.principal.security_level
 
-    async def sum_up(cursor: str) -> Stats:
-        at, time_is_up = call.operation.at, call.time_is_up
-        return await collection_stats(collection, cursor, level, at, time_is_up, memory_stores())
-
-    return answer(await sealed_part(sum_up, call.body.cursor, _cursors(collection, level)))
+    statistician = Statistician(call.operation.at, level, call.time_is_up, memory_stores())
+    cursors = Cursors(stores().settings.vector_token, f"statistics {collection} {level}")
+    return answer(await statistician.stats(collection, call.body.cursor, cursors))
 
 
 @api.route(

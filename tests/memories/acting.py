@@ -3,8 +3,10 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from recollect.core.cursors import Cursors
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.browsing.statistics import Statistician
 from recollect.memories.finding.search import MemoryFinder
 from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.lifecycle.archiving import restore_memory
@@ -12,7 +14,7 @@ from recollect.memories.lifecycle.deletion import Deletion
 from recollect.memories.lifecycle.maintenance import Pruner
 from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.lifecycle.transfer import Line, import_memories
-from recollect.memories.model import Memory, StoredMemory
+from recollect.memories.model import Memory, Stats, StoredMemory
 from recollect.memories.receipts import DeletionReceipt, PruneResult
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
@@ -60,6 +62,21 @@ class Clock:
     def is_up(self) -> bool:
         self._looks -= 1
         return self._looks <= 0
+
+
+STATS_CURSORS = Cursors("secret", "statistics")
+
+
+async def stats_of(
+    stores: MemoryStores,
+    cursor: str = "",
+    *,
+    looks: int = 1_000,
+    level: SecurityLevel = "restricted",
+) -> Stats:
+    """The statistics of the collection; time is up after a number of looks at the clock."""
+    statistician = Statistician(NOW, level, Clock(looks).is_up, stores)
+    return await statistician.stats(COLLECTION, cursor, STATS_CURSORS)
 
 
 class Actors:

@@ -10,12 +10,12 @@ from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.memories.browsing.listing import Lister
 from recollect.memories.confidence_settings import SEED_PARAMETERS
 from recollect.memories.lifecycle.archiving import restore_memory
-from recollect.memories.lifecycle.maintenance import collection_stats, should_prune
+from recollect.memories.lifecycle.maintenance import should_prune
 from recollect.memories.requests import MemoryListing, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
-from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors
+from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors, stats_of
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 from tests.memories.stepping import Fault, Faults
@@ -56,7 +56,7 @@ async def test_an_archived_memory_is_not_found_even_if_its_record_still_says_act
 
 async def test_statistics_leave_out_archived_memories() -> None:
     actors = await with_one_archived()
-    stats = await collection_stats(COLLECTION, "", "restricted", NOW, never, actors.stores)
+    stats = await stats_of(actors.stores)
     assert (stats.count, stats.total_upvotes) == (0, 0)
 
 

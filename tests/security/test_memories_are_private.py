@@ -12,7 +12,7 @@ from recollect.memories.judging.citations import cite_memories, record_run_outco
 from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.known.reading import get_memory, memory_history
 from recollect.memories.lifecycle.deletion import Deletion
-from recollect.memories.lifecycle.maintenance import Pruner, collection_stats
+from recollect.memories.lifecycle.maintenance import Pruner
 from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.lifecycle.transfer import Line, import_memories
 from recollect.memories.model import StoredMemory
@@ -21,7 +21,7 @@ from recollect.memories.search_result import SearchResult
 from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.stored.stores import MemoryStores
 from tests.cases import each_case
-from tests.memories.acting import Clock, plain_finder
+from tests.memories.acting import Clock, plain_finder, stats_of
 from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import APP, COLLECTION, NOW, op
@@ -121,10 +121,10 @@ async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
 async def test_a_sensitive_memory_does_not_exist_for_a_low_level(level: SecurityLevel) -> None:
     stores = MemoryStores(FakeIndex(), FakeLedger())
     before = await find(stores, level, SITUATION)
-    summed = await collection_stats(COLLECTION, "", level, NOW, lambda: False, stores)
+    summed = await stats_of(stores, level=level)
     secret = await store(stores, sensitivity=0.8)
     assert await find(stores, level, SITUATION) == before
-    assert await collection_stats(COLLECTION, "", level, NOW, lambda: False, stores) == summed
+    assert await stats_of(stores, level=level) == summed
     with pytest.raises(NotFound) as sensitive:
         await get_memory(secret.key, level, NOW, stores)
     with pytest.raises(NotFound) as absent:

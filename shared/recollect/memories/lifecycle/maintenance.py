@@ -1,4 +1,4 @@
-"""Walks a whole collection page by page: for statistics, or to archive what nobody believes.
+"""Walks a whole collection page by page, to archive what nobody believes.
 
 A walk stops when its time is up and answers a cursor from which to continue.
 """
@@ -6,7 +6,6 @@ A walk stops when its time is up and answers a cursor from which to continue.
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
 
 from recollect.core.cursors import Cursors
 from recollect.core.errors import InvalidRequest
@@ -22,24 +21,22 @@ from recollect.memories.lifecycle.archiving import (
     may_be_erased,
 )
 from recollect.memories.lifecycle.deletion import try_to_delete
-from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest
 from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import DeletionCondition, WalkCursor
-from recollect.memories.stored.private import may_remove, may_see, sees_all
+from recollect.memories.stored.private import may_remove, sees_all
 from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.record_sync import is_out_of_sync, sync_records
 from recollect.memories.stored.stores import MemoryStores
 
 PAGE_SIZE = 500
 _TASK = "prune"
-_Part = TypeVar("_Part", Stats, PruneResult)
 
 
 async def sealed_part(
-    walk: Callable[[str], Awaitable[_Part]], cursor: str, cursors: Cursors
-) -> _Part:
+    walk: Callable[[str], Awaitable[PruneResult]], cursor: str, cursors: Cursors
+) -> PruneResult:
     """The part of a walk from a sealed cursor on, with the sealed cursor of the next part.
 
     A page of the index holds memories that the caller may not see, too: its cursor may name one,
@@ -62,44 +59,6 @@ async def _walk(
         yield list(zip(page.records, counts, strict=True)), cursor
         if not cursor:
             return
-
-
-async def collection_stats(
-    collection: str,
-    cursor: str,
-    level: SecurityLevel,
-    now: datetime,
-    time_is_up: Callable[[], bool],
-    stores: MemoryStores,
-) -> Stats:
-    """Sums and averages over the memories that the caller may see, as far as time suffices."""
-    count = upvotes = downvotes = citations = 0
-    confidences = rates = 0.0
-    parameters = stores.confidence_settings.of(collection)
-    async for memories, following in _walk(collection, cursor, stores):
-        for record, counts in memories:
-            if counts.tombstoned or counts.archived_at or not may_see(level, record.metadata):
-                continue
-            count += 1
-            upvotes += counts.upvotes
-            downvotes += counts.downvotes
-            citations += counts.citations
-            age_days = age_of(effective_metadata(record, counts), now)
-            confidences += confidence(age_days, counts, parameters=parameters)
-            rates += counts.success_rate
-        cursor = following
-        if time_is_up():
-            break
-    return Stats(
-        collection=collection,
-        count=count,
-        avg_confidence=confidences / count if count else 0.0,
-        total_upvotes=upvotes,
-        total_downvotes=downvotes,
-        total_citations=citations,
-        avg_success_rate=rates / count if count else 0.0,
-        next_cursor=cursor or None,
-    )
 
 
 def should_prune(
