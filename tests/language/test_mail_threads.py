@@ -16,6 +16,13 @@ EARLIER = "If db-1 is down, fail over to db-2."
         "Am 25.11.2026 um 08:00 schrieb Sam:\n>> ",
         "-----Original Message-----\nFrom: Sam\nSent: Wednesday\n\n",
         "From: Sam Lee\nSent: Wednesday, 25 November\nTo: All\n\n",
+        "Le mer. 25 nov. 2026 à 08:00, Sam <sam@acme.example> a écrit\xa0:\n> ",
+        "El mié, 25 nov 2026 a las 8:00, Sam (<sam@acme.example>) escribió:\n\n> ",
+        "Il giorno mer 25 nov 2026 alle 08:00 Sam <sam@acme.example> ha scritto:\n> ",
+        "Op wo 25 nov 2026 om 08:00 schreef Sam <sam@acme.example>:\n> ",
+        "Em qua., 25 de nov. de 2026 às 08:00, Sam <sam@acme.example> escreveu:\n> ",
+        "-----Message d'origine-----\nDe : Sam\nEnvoyé : mercredi\n\n",
+        "---------- Message transféré ---------\nDe : Sam\nEnvoyé : mercredi\n\n",
     ],
 )
 def test_the_mail_that_is_answered_is_an_earlier_one(above: str) -> None:
@@ -55,6 +62,13 @@ def test_an_answer_below_or_between_the_lines_that_it_quotes_is_the_mails_own() 
         ("From: Sam\nSent: Wednesday", ""),
         ("From: Sam\nSubject: Failover of\n db-1\nX-Mailer: Post 3", "Failover of db-1"),
         ("De: Sam\nEnvoyé: mercredi\nÀ: Ann\nObjet: db-1", "db-1"),
+        ("De : Sam\nEnvoyé\xa0: mercredi\nÀ : Ann\nObjet\u202f: db-1", "db-1"),
+        ("Von: Sam\nGesendet: Mittwoch\nAn: Ann\nBetreff: db-1", "db-1"),
+        ("Von: Sam <sam@acme.example>\nDatum: Mittwoch\nBetreff: db-1", "db-1"),
+        ("De: Sam\nEnviado: miércoles\nPara: Ann\nAsunto: db-1", "db-1"),
+        ("Da: Sam\nInviato: mercoledì\nA: Ann\nOggetto: db-1", "db-1"),
+        ("Van: Sam\nVerzonden: woensdag\nAan: Ann\nOnderwerp: db-1", "db-1"),
+        ("De: Sam\nEnviada: quarta-feira\nPara: Ann\nAssunto: db-1", "db-1"),
         ("Subject: db-1\nFrom: Sam <sam@acme.example>\nCc:\nDate: 25 Nov 2026", "db-1"),
     ],
 )

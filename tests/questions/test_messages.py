@@ -38,6 +38,10 @@ Project Coordinator, +44 20 7946 0011"""
         f"<@U024BE7LH> {ASKED} :thinking_face:",
         f"Ticket opened by Jane Doe.\nImpact: 3 - Low\nDescription: {ASKED}",
         f"Guten Morgen, könnten Sie mir bitte sagen, {ASKED}\nMit freundlichen Grüßen\nJan",
+        f"Hi all,\n{ASKED}\nBest,\nJane Harrison",
+        f"Hi all,\n{ASKED}\nAll the best, Jane",
+        f"Bonjour,\n{ASKED}\nMerci d'avance,\nBien à vous,\nJeanne Harrison",
+        f"> From: Jane <jane@client.example>\n{ASKED}",
         "wh\u043e \u043ewns db-03, and since when?",
     ],
 )
@@ -67,6 +71,12 @@ def test_only_the_question_of_a_message_is_kept(message: str) -> None:
         "Thank you for resetting my token. How do I enroll it?",
         "The checkout is broken. Thanks page shows 404.",
         "From: which host is db-03 copied?\nIs it db-02?",
+        "Which train is the fastest?\nFrom: Berlin\nTo: Paris",
+        "From: Berlin\nTo: Paris\nDate: 3 May\nIs there a seat?",
+        "Von: Lager 3\nAn: Lager 5\nDatum: Montag",
+        "Who resets it?\nA: desk@acme.example",
+        "To: restart the queue of root@db-03, what is needed?",
+        "Which of them is best?\nBest, so says Ann, is db-03",
     ],
 )
 def test_a_message_that_is_only_a_question_stays_as_it_is(message: str) -> None:
@@ -122,12 +132,44 @@ def test_a_mail_quoted_below_a_signature_is_kept() -> None:
         "On Mon, 3 Aug 2026 at 09:12, Jane Harrison\n<jane@client.example> wrote:\n> ",
         "> On Mon, 3 Aug, Jo wrote:\n>> ",
         "De: Jo\nEnvoyé: lundi\nÀ: Jane\n\n",
+        "De : Jo\nEnvoyé : lundi\nÀ : Jane\n\n",
+        "> De\xa0: Jo\n> Envoyé\xa0: lundi\n> ",
+        "> From: Jo\n> To: Jane\n> Subject: Question\n>\n> ",
+        "Le lun. 3 août 2026 à 09:12, Jo <jo@client.example> a écrit :\n> ",
+        "-----Message d'origine-----\n",
         "  From: Jo\n  Sent: Monday\n  ",
         "> From: Jo\n> Sent: Monday\n> ",
     ],
 )
 def test_only_the_words_of_an_earlier_mail_are_kept_without_what_leads_to_it(lead: str) -> None:
     assert extract_question(f"Any news?\n{lead}{ASKED}") == f"Any news?\n{ASKED}"
+
+
+@each_case(
+    "closing",
+    [
+        *("Best,", "All the best,", "Best, Bob", "Kind regards", "Warmest regards,"),
+        *("Viele Grüße", "Herzliche Grüße,", "Mit freundlichem Gruß"),
+        *("Cordialement,", "Bien cordialement", "Bien à vous,", "Cdlt,", "Amicalement,"),
+        *("Sincères salutations", "Meilleures salutations,", "Merci beaucoup,"),
+        "Veuillez agréer, Madame, Monsieur, l'expression de mes salutations distinguées.",
+        *("Un cordial saludo,", "Saludos", "Atentamente,", "Muchas gracias,"),
+        *("Cordiali saluti", "Distinti saluti,", "Met vriendelijke groet,", "Groetjes,"),
+        *("Com os melhores cumprimentos,", "Atenciosamente,", "Obrigada,"),
+    ],
+)
+def test_a_closing_and_the_signature_below_it_are_left_out(closing: str) -> None:
+    assert extract_question(f"The pump fails.\n{closing}\nBob Müller\nAltus") == "The pump fails."
+
+
+@each_case("line", ["Best, ask Ann about it.", "Cordial tone wanted", "Merci is our supplier"])
+def test_a_sentence_that_begins_like_a_closing_is_kept(line: str) -> None:
+    assert extract_question(f"The pump fails.\n{line}").endswith(line)
+
+
+def test_the_subject_in_a_quoted_head_is_kept() -> None:
+    quoted = f"> From: Jo <jo@client.example>\n> Subject: db-03\n> {ASKED}"
+    assert extract_question(f"Any news?\n{quoted}") == f"Any news?\ndb-03\n{ASKED}"
 
 
 def test_what_a_service_wrote_is_no_earlier_mail() -> None:

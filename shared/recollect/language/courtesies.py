@@ -1,24 +1,47 @@
-"""The form of a letter in English and German: greetings, thanks, closings, heads of more mails."""
+"""The form of a letter: greetings, thanks, closings, and the lines above an earlier mail.
+
+Courtesies are read in English and German, greetings also in French; thanks, closings and the lines
+above a mail in these, Dutch, Italian, Portuguese and Spanish.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 THANKS: Final = (
-    r"(?:(?:many |much |vielen |herzlichen )?(?:thanks|thank you|thx|cheers|danke|dank)"
+    r"(?:(?:many |much |vielen |herzlichen |un grand |muchas |mille |muito |hartelijk )?"
+    r"(?:thanks|thank you|thx|cheers|danke|dank|merci|gracias|grazie|obrigad[oa]|bedankt)"
     r"(?: (?:a lot|a million|so much|very much|again|in advance|for (?:your|any|the) help|im voraus"
-    r"|schon mal|(?:and|und) [a-z]+)){0,3})"
+    r"|schon mal|(?:and|und) [a-z]+|beaucoup|bien|d['’]avance|par avance|encore|de antemano"
+    r"|in anticipo|mille|alvast)){0,3})"
 )
 """For a regular expression that ignores case: words of thanks."""
-NAMES_A_WRITER: Final = r"(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*$"
+NAMES_A_WRITER: Final = (
+    r"(?:(?:on|am|op) [^\n]{4,100}(?:wrote|(?:schrieb|schreef)[^\n]{0,60})"
+    r"|(?:le|el|il|em) [^\n]{4,100}(?:a écrit|escribió|ha scritto|escreveu))[ \xa0\u202f]?:\s*$"
+)
 """For a regular expression that ignores case: the line above an answered mail."""
-FORWARDED: Final = r"-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)"
+FORWARDED: Final = (
+    r"-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete|oorspronkelijk|doorgestuurd"
+    r"|message (?:d['’]origine|transféré|original)|mensaje (?:original|reenviado)"
+    r"|messaggio (?:originale|inoltrato)|mensagem (?:original|encaminhada))"
+)
 """For a regular expression that ignores case: the line above a forwarded mail."""
 CLOSING: Final = re.compile(
     rf"(?:{THANKS}(?: (?:and|und)(?: \w{{3,12}}){{1,2}} (?:regards|wishes|grüßen?))?"
-    r"|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
+    r"|(?:(?:best|kind|kindest|warm|warmest|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
+    # "Best" begins many a sentence: behind it stands at most a name.
+    r"|(?:all the )?best(?=[,!](?: (?-i:[A-ZÀ-Þ])[\w.'’-]{0,30}){0,3}\s*$)"
     r"|yours (?:sincerely|truly|faithfully)|br|mfg|lg|vg"
-    r"|mit (?:freundlichen|besten|lieben) grüßen|(?:viele|liebe|beste|freundliche) grüße"
+    r"|mit (?:freundliche[mn]|beste[mn]|liebe[mn]) gr(?:uß|üßen)"
+    r"|(?:viele|liebe|beste|freundliche|herzliche) grüße"
+    r"|(?:(?:très |bien )?cordialement|bien à (?:vous|toi)|cdlt|amicalement)"
+    r"|(?:(?:avec mes |mes )?(?:sincères|meilleures|cordiales) )?salutations(?: distinguées)?"
+    r"|veuillez (?:agréer|recevoir)[^\n]{0,120}"
+    r"|(?:un (?:cordial )?)?saludos?(?: cordiales)?|atentamente|un abrazo"
+    r"|(?:(?:cordiali|distinti|tanti) )?saluti|cordialmente"
+    r"|(?:met (?:vriendelijke|hartelijke) )?groet(?:en|jes)?|mvg"
+    r"|(?:com os melhores )?cumprimentos|atenciosamente|abraços?"
     r")(?:[,.!]+[^\n]{0,30})?\s*$|-- ?$",
     re.IGNORECASE,
 )
@@ -32,11 +55,12 @@ _POINT: Final = re.compile(r"(?:\d{1,2}[.)]|[-*•]) ")
 _MIN_SENTENCE_WORDS: Final = 3
 _WHO: Final = (
     r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|und|sir|or"
-    r"|madam|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
+    r"|madam|(?:mr|mrs|ms|dr|herr|frau|madame|monsieur)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
 )
 GREETING: Final = (
     r"(?:hi|hey|hello|hallo|moin|servus|dear|greetings|good (?:morning|afternoon|evening|day)"
-    rf"|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?){_WHO}(?: ?[,.!:;]+|\s*$| - )"
+    r"|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir"
+    rf"|(?:chère? )?(?:madame|monsieur)){_WHO}(?: ?[,.!:;]+|\s*$| - )"
 )
 """For a regular expression that ignores case: the beginning of a letter."""
 _COURTESY: Final = re.compile(

@@ -12,16 +12,27 @@ from typing import Final
 
 from recollect.language.courtesies import FORWARDED, NAMES_A_WRITER
 
-_SUBJECT_NAME: Final = "(?:subject|betreff|objet)"
-_FROM: Final = re.compile(r"\s*(?:from|von|de): ?\S", re.IGNORECASE)
+SUBJECT: Final = "(?:subject|betreff|objet|asunto|oggetto|onderwerp|assunto)"
+"""For a regular expression that ignores case: the name of the field with a mail's subject."""
+_COLON: Final = r"[ \xa0\u202f]?:"
+_WRITER: Final = "(?:from|von|de|da|van)"
+_SENT_NAME: Final = "(?:sent|gesendet|envoyé|enviad[oa]|inviato|verzonden)"
+_DATE_NAME: Final = "(?:date|datum|fecha|data)"
+_PEOPLE: Final = rf"(?:{_WRITER}|to|cc|bcc|cci|ccn|cco|reply-to|an|à|para|aan)"
+_FROM: Final = re.compile(rf"\s*{_WRITER}{_COLON}\s?\S", re.IGNORECASE)
 _FIELD: Final = re.compile(
-    rf"\s*(?:from|to|cc|bcc|sent|date|reply-to|von|an|gesendet|datum|de|à|envoyé|{_SUBJECT_NAME}"
-    r"|return-path|received|message-id|mime-version|content-[a-z-]{1,40}|x-[a-z-]{1,40}):",
+    rf"\s*(?:{_PEOPLE}|a|{_SENT_NAME}|{_DATE_NAME}|{SUBJECT}"
+    rf"|return-path|received|message-id|mime-version|content-[a-z-]{{1,40}}|x-[a-z-]{{1,40}}){_COLON}",
     re.IGNORECASE,
 )
-_SUBJECT: Final = re.compile(rf"\s*{_SUBJECT_NAME}:\s*", re.IGNORECASE)
-_SENT: Final = re.compile(r"\s*(?:sent|gesendet|envoyé): ?\S", re.IGNORECASE)
-_DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
+_SUBJECT: Final = re.compile(rf"\s*{SUBJECT}{_COLON}\s*", re.IGNORECASE)
+_SENT: Final = re.compile(rf"\s*{_SENT_NAME}{_COLON}\s?\S", re.IGNORECASE)
+_DATED: Final = re.compile(rf"\s*{_DATE_NAME}{_COLON}\s?\S", re.IGNORECASE)
+_ADDRESSED: Final = re.compile(
+    rf"\s*(?:{_PEOPLE}|message-id){_COLON}"
+    r"\s?(?:[^\n@<]{0,80}<)?[^\s@<>]{1,200}@[^\s@<>]{1,200}>?\s*(?:[,;]|$)",
+    re.IGNORECASE,
+)
 # A mail that is quoted may itself quote one.
 _FORWARDED: Final = re.compile(rf"[>\s]*{FORWARDED}", re.IGNORECASE)
 _NAMES_A_WRITER: Final = re.compile(rf"[>\s]*{NAMES_A_WRITER}", re.IGNORECASE)
@@ -87,6 +98,27 @@ def mails_in(lines: Sequence[str]) -> Iterator[Sequence[str]]:
             mail += lines[place:behind]
         place = behind
     yield mail
+
+
+def without_heads(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The lines above, between and below heads, of each head the subject.
+
+    Here also what is left of a head is one: people's addresses, or a writer and a subject.
+    """
+    part: list[str] = []
+    place = 0
+    while place < len(lines):
+        behind = max(_behind_fields(lines, place), place + 1)
+        run = lines[place:behind]
+        subject = _subject_line(run)
+        is_of_writer = bool(subject) and any(map(_FROM.match, run))
+        if _behind_head(lines, place) or is_of_writer or any(map(_ADDRESSED.match, run)):
+            yield part
+            part = [subject] if subject else []
+        else:
+            part += run
+        place = behind
+    yield part
 
 
 def _apart(lines: Sequence[str]) -> tuple[list[str], list[str]]:

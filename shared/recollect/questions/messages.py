@@ -11,9 +11,10 @@ Left out are:
   line of a log stays whole.
 - What a model or an agent said in a conversation (`recollect.questions.conversations`), and what is
   said to one (`recollect.questions.prompts`).
-- The head of a mail, and lines of a form that say how urgent it is, who opened it and how.
-- Greetings, thanks and other courtesies, in English and German, and phrases that only lead to a
-  question: "could you please tell me".
+- The head of a mail but its subject, and lines of a form that say how urgent it is, who opened it
+  and how.
+- Greetings, thanks and other courtesies (`recollect.language.courtesies` says in which languages),
+  and phrases that only lead to a question: "could you please tell me".
 - A closing such as "Best regards", with the signature behind it: up to ten short lines that are no
   sentences; a quoted mail below it does not count among them.
 
@@ -37,7 +38,7 @@ from recollect.language.courtesies import (
     is_courtesy,
 )
 from recollect.language.folding import identity_form
-from recollect.language.mail_threads import mails_in
+from recollect.language.mail_threads import SUBJECT, mails_in, without_heads
 from recollect.language.terms import STOP_WORDS, words
 from recollect.language.texts import without_emphasis
 from recollect.questions.conversations import users_text
@@ -55,9 +56,6 @@ _LINK: Final = re.compile(r"<(?:#C\w{1,20}|https?://[^\s<>|]{1,500})\|([^<>|]{1,
 _SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?![\w:])")
 
 _MARKS: Final = re.compile(r"\s*(?:>+ ?|#{1,6} |[-*•] )*")
-_HEAD_FIELD: Final = re.compile(
-    r"(?:from|to|cc|sent|date|von|an|gesendet|datum|reply-to|message-id): \S", re.IGNORECASE
-)
 _FORM_LINE: Final = re.compile(
     r"(?:priority|impact|urgency|channel|contact type|requester|requested by|reporter"
     r"|reported by|caller|opened(?: by| at)?|created(?: by| at)?|assigned to|assignment group"
@@ -88,8 +86,8 @@ _OPENING: Final = re.compile(
     rf"|please (?:tell {_ME}|let {_ME} know)\b|tell {_ME}(?: about)?\b"
     r"|(?:the |a )?(?:user|customer|caller) (?:asks|is asking|wants to know)"
     r"(?: ?:| (?=(?:how|if|what|when|where|whether|which|who|why)\b))"
-    r"|(?:q|question|query|pregunta|domanda|description|details|subject|betreff|objet|frage"
-    r"|beschreibung|re|fw|fwd|aw|wg) ?:"
+    r"|(?:q|question|query|pregunta|domanda|description|details|frage|beschreibung"
+    rf"|{SUBJECT}|re|fw|fwd|aw|wg) ?:"
     r"|(?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: (?:mir|uns|bitte)){0,2}"
     r" (?:sagen|helfen)\b|(?:please|bitte|danke),"
     rf"|{LABEL})[,:]?\s*",
@@ -147,17 +145,11 @@ def _meaningful_lines(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _parts(mail: Iterable[str]) -> Iterator[Sequence[str]]:
-    """The lines of a mail above and below each field of a head that stands alone or is quoted."""
-    part = list[str]()
-    for line in mail:
-        # Spaces are collapsed, since the time of the patterns grows with their square.
-        bare = " ".join(_MARKS.sub("", line, count=1).split())
-        if _HEAD_FIELD.match(bare) and not bare.endswith("?"):
-            yield part
-            part = []
-        elif bare and not _FORM_LINE.match(bare):
-            part.append(bare)
-    yield part
+    """The lines of a mail above and below each head that is quoted, or of which a part is left."""
+    # Spaces are collapsed, since the time of the patterns grows with their square.
+    bare = [" ".join(_MARKS.sub("", line, count=1).split()) for line in mail]
+    for part in without_heads(bare):
+        yield [each for each in part if each and not _FORM_LINE.match(each)]
 
 
 def _without_courtesies(line: str) -> str:
