@@ -127,7 +127,7 @@ async def _answer(
         body.decode(),
     )
     once = Retries(attempts=1)
-    # Limits the whole call: the client's own timeout is for each read until the body begins.
+    # Tells an answer that is late from one that there is not: both are no answer to the client.
     async with (
         asyncio.timeout(_TIMEOUT_SECONDS),
         AsyncRecollect(url, token=token, retries=once) as api,

@@ -1,9 +1,11 @@
-"""Fake networks: one gives the answers that a test prepares, one streams an endless body."""
+"""Networks: one gives prepared answers, one streams an endless body, one never ends its headers."""
 
 import asyncio
+import socketserver
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from threading import Thread
 
 import httpx
 from typing_extensions import override
@@ -60,3 +62,26 @@ class Endless(httpx.SyncByteStream, httpx.AsyncByteStream):
     @override
     async def aclose(self) -> None:
         self.closed = True
+
+
+class _EndlessHeaders(socketserver.BaseRequestHandler):
+    """Answers a request with one header after the other, until the client hangs up."""
+
+    @override
+    def handle(self) -> None:
+        with suppress(OSError):
+            self.request.recv(65_536)
+            self.request.sendall(b"HTTP/1.1 200 OK\r\n")
+            while True:
+                time.sleep(0.01)
+                self.request.sendall(b"A: b\r\n")
+
+
+@contextmanager
+def endless_headers() -> Iterator[str]:
+    """The URL of a server on this machine whose answers never get as far as their body."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), _EndlessHeaders) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()

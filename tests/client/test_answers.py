@@ -1,6 +1,7 @@
 """How the client handles answers: late, lost, endless, or from another service."""
 
 import traceback
+from contextvars import ContextVar
 from importlib.metadata import version
 
 import httpx
@@ -12,13 +13,14 @@ from recollect.client import (
     ClientError,
     Recollect,
     Retries,
+    ServerError,
     StoreUnavailableError,
     TooManyRequestsError,
     UnreachableError,
     UnreadableAnswerError,
 )
 from tests.cases import each_case
-from tests.client.networks import Endless, answering, client_of
+from tests.client.networks import Endless, answering, client_of, endless_headers
 
 
 def test_a_write_is_retried_with_the_same_idempotency_key() -> None:
@@ -113,7 +115,7 @@ def test_an_answer_of_another_service_is_an_error_that_hides_its_content(
 @each_case(
     ("piece", "seconds", "kind", "message"),
     [
-        (b" ", 0.2, UnreachableError, "a.test does not answer: not whole within 0.2 s"),
+        (b" ", 0.2, UnreachableError, "a.test does not answer: nothing whole within 0.2 s"),
         (b" " * 1_000_000, 60.0, UnreadableAnswerError, "a.test answers 200: more than 10 MB"),
     ],
 )
@@ -132,6 +134,65 @@ async def test_an_endless_answer_is_abandoned(
         with pytest.raises(kind, match=message):
             await asynchronous.apps()
         assert body.closed
+
+
+async def test_an_answer_whose_headers_never_end_is_abandoned() -> None:
+    wanted = "does not answer: nothing whole within 0.2 s"
+    with endless_headers() as url:
+        with (
+            Recollect(url, timeout=0.2) as api,
+            pytest.raises(UnreachableError, match=wanted),
+        ):
+            api.apps()
+        async with AsyncRecollect(url, timeout=0.2) as asynchronous:
+            with pytest.raises(UnreachableError, match=wanted):
+                await asynchronous.apps()
+
+
+async def test_a_call_ends_in_its_time_however_often_it_is_repeated() -> None:
+    tireless = Retries(attempts=1_000_000_000, first=0.001, longest=0.001)
+    network = httpx.MockTransport(lambda _: httpx.Response(503))
+    with (
+        Recollect("http://a.test", timeout=0.1, retries=tireless, transport=network) as api,
+        pytest.raises((ServerError, UnreachableError)),
+    ):
+        api.apps()
+    patient = AsyncRecollect("http://a.test", timeout=0.1, retries=tireless, transport=network)
+    async with patient as asynchronous:
+        with pytest.raises((ServerError, UnreachableError)):
+            await asynchronous.apps()
+
+
+def test_a_pause_that_outlasts_the_call_is_not_waited_for() -> None:
+    network, keys = answering(httpx.Response(503, headers={"Retry-After": "10"}))
+    with (
+        Recollect("http://a.test", timeout=9, transport=network) as api,
+        pytest.raises(ServerError),
+    ):
+        api.apps()
+    assert len(keys) == 1
+
+
+def test_what_a_transport_or_a_listener_raises_is_raised_by_the_call() -> None:
+    def refuse(_: httpx.Request) -> httpx.Response:
+        raise LookupError("no such network")
+
+    with (
+        Recollect("http://a.test", transport=httpx.MockTransport(refuse)) as api,
+        pytest.raises(LookupError, match="no such network"),
+    ):
+        api.apps()
+
+
+def test_a_call_is_answered_in_the_context_in_which_it_was_made() -> None:
+    caller = ContextVar("caller", default="nobody")
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json={"apps": [{"app_slug": caller.get(), "count": 1}]})
+
+    caller.set("ada")
+    with Recollect("http://a.test", transport=httpx.MockTransport(answer)) as api:
+        assert api.apps().apps[0].app_slug == "ada"
 
 
 def test_missing_parts_of_an_answer_are_reported_to_the_listener_or_logged(

@@ -116,7 +116,7 @@ class AsyncRecollect:
         url: str | None = None,
         *,
         token: str | None = None,
-        timeout: float = 30.0,
+        timeout: float = 60.0,
         retries: Retries = Retries(),  # noqa: B008  # frozen
         listen: Listen = log_degraded,
         transport: httpx.AsyncBaseTransport | None = None,
@@ -197,17 +197,16 @@ class AsyncRecollect:
         return decorate
 
     async def send(self, request: ApiRequest[_A]) -> _A:
-        """Send a request, repeating it as `retries` allows. Raises ClientError."""
+        """Send a request, repeating it as `retries` and `timeout` allow. Raises ClientError."""
         exchange = Exchange(request, self._connection)
         while True:
             try:
-                answering = await self._http.send(exchange.start_attempt(self._http), stream=True)
-                async with aclosing(answering) as response:
-                    async for piece in response.aiter_bytes():
-                        exchange.receive(response, piece)
-                    answer = exchange.read(response)
+                async with asyncio.timeout(exchange.seconds_left):
+                    answer, response = await self._attempt(exchange)
+            except TimeoutError:
+                failure: ClientError = exchange.late()
             except httpx.RequestError as error:
-                failure: ClientError = exchange.unreachable(error)
+                failure = exchange.unreachable(error)
                 failure.__cause__ = error
             except ClientError as error:
                 failure = error
@@ -215,6 +214,13 @@ class AsyncRecollect:
                 exchange.notify_listener(response)
                 return answer
             await asyncio.sleep(exchange.pause_after(failure))
+
+    async def _attempt(self, exchange: Exchange[_A]) -> tuple[_A, httpx.Response]:
+        answering = await self._http.send(exchange.start_attempt(self._http), stream=True)
+        async with aclosing(answering) as response:
+            async for piece in response.aiter_bytes():
+                exchange.receive(response, piece)
+            return exchange.read(response), response
 
     async def walk(self, listing: Listing[AnyPage, _T]) -> AsyncIterator[_T]:
         """Iterate over all items of a list; each page is requested when it is needed."""

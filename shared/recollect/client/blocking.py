@@ -2,8 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing
-from functools import wraps
+from contextvars import copy_context
+from functools import partial, wraps
+from threading import Thread
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
@@ -106,10 +109,11 @@ class AppClient:
 class Recollect:
     """A client of the API at `url`, for the owner of `token`.
 
-    Both default to the environment: RECOLLECT_URL and RECOLLECT_TOKEN. `timeout` bounds one
-    attempt, in seconds. `listen` is called with the notes in the headers of each answer; by
-    default it logs a warning if the answer lacks parts. `transport` replaces httpx's own. Raises
-    ConfigurationError if these arguments, or the proxies of the environment, cannot be used.
+    Both default to the environment: RECOLLECT_URL and RECOLLECT_TOKEN. `timeout` bounds a call
+    with all its attempts and pauses, in seconds. `listen` is called with the notes in the headers
+    of each answer; by default it logs a warning if the answer lacks parts. `transport` replaces
+    httpx's own. Raises ConfigurationError if these arguments, or the proxies of the environment,
+    cannot be used.
     """
 
     def __init__(
@@ -117,7 +121,7 @@ class Recollect:
         url: str | None = None,
         *,
         token: str | None = None,
-        timeout: float = 30.0,
+        timeout: float = 60.0,
         retries: Retries = Retries(),  # noqa: B008  # frozen
         listen: Listen = log_degraded,
         transport: httpx.BaseTransport | None = None,
@@ -210,17 +214,16 @@ class Recollect:
         return decorate
 
     def send(self, request: ApiRequest[_A]) -> _A:
-        """Send a request, repeating it as `retries` allows. Raises ClientError."""
+        """Send a request, repeating it as `retries` and `timeout` allow. Raises ClientError."""
         exchange = Exchange(request, self._connection)
         while True:
             try:
-                answering = self._http.send(exchange.start_attempt(self._http), stream=True)
-                with closing(answering) as response:
-                    for piece in response.iter_bytes():
-                        exchange.receive(response, piece)
-                    answer = exchange.read(response)
+                attempt = partial(self._attempt, exchange)
+                answer, response = _within(exchange.seconds_left, attempt)
+            except TimeoutError:
+                failure: ClientError = exchange.late()
             except httpx.RequestError as error:
-                failure: ClientError = exchange.unreachable(error)
+                failure = exchange.unreachable(error)
                 failure.__cause__ = error
             except ClientError as error:
                 failure = error
@@ -229,6 +232,13 @@ class Recollect:
                 return answer
             time.sleep(exchange.pause_after(failure))
 
+    def _attempt(self, exchange: Exchange[_A]) -> tuple[_A, httpx.Response]:
+        answering = self._http.send(exchange.start_attempt(self._http), stream=True)
+        with closing(answering) as response:
+            for piece in response.iter_bytes():
+                exchange.receive(response, piece)
+            return exchange.read(response), response
+
     def walk(self, listing: Listing[AnyPage, _T]) -> Iterator[_T]:
         """Iterate over all items of a list; each page is requested when it is needed."""
         request: ApiRequest[AnyPage] | None = listing.first
@@ -236,3 +246,22 @@ class Recollect:
             page = self.send(request)
             yield from listing.items(page)
             request = listing.after(page)
+
+
+def _within(seconds: float, work: Callable[[], _T]) -> _T:
+    """What `work` returns or raises; TimeoutError if that takes longer.
+
+    It runs in a thread, since httpx bounds each read and not all of them: a server that sends a
+    byte now and then would hold the caller for good. A thread that is late is left, and ends with
+    its read or with the client.
+    """
+    done: Future[_T] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001  # it is raised to the caller
+            done.set_exception(error)
+
+    Thread(target=copy_context().run, args=(run,), daemon=True).start()
+    return done.result(seconds)

@@ -64,7 +64,7 @@ def log_degraded(notes: AnswerNotes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """The API, the caller's token and how to send. `timeout` bounds one attempt, in seconds.
+    """The API, the caller's token and how to send. `timeout` bounds a call, in seconds.
 
     Raises ConfigurationError for a timeout that is not above 0 and finite.
     """
@@ -161,26 +161,32 @@ def _is_address(url: str) -> bool:
 class Exchange(Generic[_A]):
     """All attempts of one request. They are identical, including the idempotency key.
 
-    The sender calls `start_attempt`, `receive` for each piece of the answer's body, and `read`.
-    After an error it waits for `pause_after` and starts over; after success it calls
-    `notify_listener`.
+    The sender calls `start_attempt`, `receive` for each piece of the answer's body, and `read`, all
+    within `seconds_left`. After an error it waits for `pause_after` and starts over; after success
+    it calls `notify_listener`.
     """
 
     def __init__(self, request: ApiRequest[_A], connection: Connection) -> None:
         self._request, self._connection, self._attempt = request, connection, 1
         self._key = (request.key or uuid4().hex) if request.writes else None
-        self._content, self._deadline = bytearray(), 0.0
+        self._content, self._deadline = bytearray(), time.monotonic() + connection.timeout
+
+    @property
+    def seconds_left(self) -> float:
+        """The time that is left for the call, with all its attempts and pauses."""
+        return max(0.0, self._deadline - time.monotonic())
 
     def start_attempt(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
         """Begin an attempt; the request that the HTTP client is to send."""
         request = self._request
-        self._content, self._deadline = bytearray(), time.monotonic() + self._connection.timeout
+        self._content = bytearray()
         return client.build_request(
             request.method,
             self._connection.url + request.path,
             params=request.query or None,
             content=request.content or None,
             headers={"Idempotency-Key": self._key} if self._key else None,
+            timeout=self.seconds_left,
         )
 
     def receive(self, response: httpx.Response, piece: bytes) -> None:
@@ -188,8 +194,8 @@ class Exchange(Generic[_A]):
         self._content += piece
         if len(self._content) > _MAX_ANSWER_BYTES:
             raise self._unreadable(response, f"more than {_MAX_ANSWER_BYTES // 1_000_000} MB")
-        if time.monotonic() > self._deadline:
-            raise self._unreachable(f"not whole within {self._connection.timeout:g} s")
+        if not self.seconds_left:
+            raise self.late()
 
     def read(self, response: httpx.Response) -> _A:
         """Parse the answer once all of its pieces are received. Raises ClientError."""
@@ -225,16 +231,25 @@ class Exchange(Generic[_A]):
 
     def unreachable(self, error: httpx.RequestError) -> UnreachableError:
         """The error for an attempt that got no answer."""
+        if isinstance(error, httpx.TimeoutException):
+            return self.late()
         return self._unreachable(str(error) or type(error).__name__)
+
+    def late(self) -> UnreachableError:
+        """The error for a call whose time is up."""
+        return self._unreachable(f"nothing whole within {self._connection.timeout:g} s")
 
     def _unreachable(self, why: str) -> UnreachableError:
         return UnreachableError(f"{self._connection.host} does not answer: {why}")
 
     def pause_after(self, error: ClientError) -> float:
-        """Seconds until the next attempt. Raises the error itself if there is to be none."""
+        """Seconds until the next attempt.
+
+        Raises the error itself if there is to be none, or no time to wait for it.
+        """
         draw = random.random()  # noqa: S311  # jitter
         pause = self._connection.retries.pause(error, self._attempt, draw)
-        if pause is None:
+        if pause is None or pause >= self.seconds_left:
             raise error
         what = f"{self._request.method} {self._request.path}"
         _logger.info("%s again in %.1f s: %s", what, pause, error)
