@@ -389,7 +389,14 @@ def test_of_weak_items_only_the_first_is_quoted() -> None:
 
 
 @each_case(
-    "text", ["Does anybody know the VPN port?", "Anybody know the port of the VPN", "VPN port"]
+    "text",
+    [
+        *("Does anybody know the VPN port?", "Anybody know the port of the VPN", "VPN port"),
+        *("Does anybody know the VPN port", "Hi team, could you tell me the VPN port please."),
+        *("I would like to know what the VPN port is.", "Wondering what the VPN port is"),
+        *("Looking for the VPN port.", "The customer is asking what the VPN port is."),
+        "Weiß jemand, what the VPN port is",
+    ],
 )
 def test_a_text_that_only_repeats_or_asks_the_question_is_no_answer(text: str) -> None:
     assert summarise("what is the VPN port", [evidence("a", text, relevance=0.9)], 5).summary == ""
@@ -426,6 +433,18 @@ def test_an_item_that_asks_the_question_itself_is_quoted_only_if_no_other_answer
     assert summarise("what is the refund limit", [echo], 5).citations == ("a",)
     trusted = evidence("a", echo.content, {"trust": 0.8}, relevance=0.9)
     assert summarise("what is the refund limit", [trusted, known], 5).citations == ("a", "b")
+
+
+def test_a_message_that_asks_the_question_itself_is_no_answer() -> None:
+    asked, thread = "what is the refund limit", {"thread": "t"}
+    message = evidence("a", "Hi all, what is the refund limit? Jane needs it today.", thread)
+    assert summarise(asked, [message], 5).summary == ""
+    reply = evidence("b", "It is €400 since May.", thread, relevance=0.7)
+    assert summarise(asked, [message, reply], 5).citations == ("b",)
+    other = evidence("a", "Is the refund limit per order? The refund limit is €400.", thread)
+    assert summarise(asked, [other], 5).citations == ("a",)
+    thanks = evidence("a", "Could you tell me the refund limit? Thanks in advance.", thread)
+    assert summarise(asked, [thanks], 5).summary == ""
 
 
 @each_case(

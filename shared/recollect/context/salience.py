@@ -19,6 +19,7 @@ A sentence must say something about the question:
   weighted by their rarity in the item.
 """
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,10 +28,12 @@ from itertools import compress
 from recollect.context.rivals import without_rival_sections, without_rival_things
 from recollect.context.sentences import NEGATIONS, Sentence, counts_of
 from recollect.core.grouping import grouped
+from recollect.language.courtesies import is_only_courtesy
 from recollect.language.terms import STOP_WORDS, content_terms, rarity, terms
+from recollect.questions.messages import extract_question
 from recollect.relevance.answer_types import AnswerType, answer_type_of
 from recollect.relevance.odds import LIKELY
-from recollect.retrieval.items import trust_of
+from recollect.retrieval.items import is_of_thread, trust_of
 
 _SHARE_WEIGHT = 0.45
 _ITEM_WEIGHT = 0.35
@@ -199,11 +202,20 @@ def _known_before_echoed(
     """Without the items that ask the question themselves, if others are likely relevant.
 
     To repeat a question is the cheapest way to be found by it, so only a highly trusted item, such
-    as an entry of a FAQ, may do so.
+    as an entry of a FAQ, may do so. A message of a thread that asks it is usually answered by
+    another: what it says besides must have words of the question itself.
     """
     asking = {each.id for each in read if asks(each, question)}
     known = [each for each in informative if each.id not in asking]
-    return known if any(each.evidence.relevance >= LIKELY for each in known) else informative
+    if any(each.evidence.relevance >= LIKELY for each in known):
+        return known
+    return [
+        each
+        for each in informative
+        if each.id not in asking
+        or not is_of_thread(each.evidence.metadata)
+        or math.fsum(question.strict.get(term, 0.0) for term in each.terms) >= _MIN_TERM_SHARE
+    ]
 
 
 def asks(sentence: Sentence, question: AskedQuestion) -> bool:
@@ -213,23 +225,30 @@ def asks(sentence: Sentence, question: AskedQuestion) -> bool:
     """
     return (
         sentence.is_question
-        and _INTERROGATIVE.match(sentence.text) is not None
         and sentence.weight(question.strict) >= _REPEATED
         and trust_of(sentence.evidence.metadata) < _TRUSTED
+        and _INTERROGATIVE.match(extract_question(sentence.text)) is not None
     )
 
 
 def echoes(sentence: Sentence, question: AskedQuestion) -> bool:
-    """Whether a sentence says nothing but what the question says.
+    """Whether a sentence says nothing but what the question says, or is a mere courtesy.
 
     A negation that the question lacks is an answer: "the clinic is not affected".
     """
+    if is_only_courtesy(sentence.text):
+        return True
     denials = sentence.terms & NEGATIONS
     if denials and not denials <= terms(question.text):
         return False
     if len(question.strict) < 2:  # noqa: PLR2004 - a name alone is asked for, and repeated by all
         return False
-    return sentence.terms <= STOP_WORDS | _ASKING | question.strict.keys()
+    said = STOP_WORDS | _ASKING | question.strict.keys()
+    if sentence.terms <= said:
+        return True
+    # "The customer would like to know …" also says nothing but the question.
+    repeats = sentence.weight(question.strict) >= _REPEATED
+    return repeats and terms(extract_question(sentence.text)) <= said
 
 
 def score_of(sentence: Sentence, question: AskedQuestion) -> float:

@@ -79,8 +79,9 @@ _OPENING: Final = re.compile(
     rf"|(?:please )?(?:can|could|will|would) {_SOMEBODY}"
     rf"(?: (?:please|kindly|maybe|possibly)){{0,2}} (?:tell|remind|show) {_ME}(?: please)?\b"
     r"(?: about\b)?"
-    rf"|(?:i|we)(?: (?:was|were|am|are)|['’]m)(?: just)? wondering(?: (?:if|whether) {_SOMEBODY}"
-    rf" (?:can|could|would)(?: please)?(?: (?:tell|help) {_ME}(?: out)?)?)?\b"
+    r"|(?:(?:i|we)(?: (?:was|were|am|are)|['’](?:m|re)) )?(?:just )?(?:looking for\b"
+    rf"|wondering(?: (?:if|whether) {_SOMEBODY}"
+    rf" (?:can|could|would)(?: please)?(?: (?:tell|help) {_ME}(?: out)?)?)?\b)"
     r"|(?:i|we)(?: would|['’]d) like to (?:know|ask)\b"
     rf"|(?:do|does) {_SOMEBODY}(?: happen to)? know\b(?! (?:how|of)\b)"
     rf"|please (?:tell {_ME}|let {_ME} know)\b|tell {_ME}(?: about)?\b"
@@ -89,7 +90,8 @@ _OPENING: Final = re.compile(
     r"|(?:q|question|query|pregunta|domanda|description|details|frage|beschreibung"
     rf"|{SUBJECT}|re|fw|fwd|aw|wg) ?:"
     r"|(?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: (?:mir|uns|bitte)){0,2}"
-    r" (?:sagen|helfen)\b|(?:please|bitte|danke),"
+    r" (?:sagen|helfen)\b|wei(?:ß|ss) (?:jemand|einer)\b"
+    r"|(?:ich|wir) (?:wüssten? gerne?|möchten? (?:gerne? )?wissen)\b|(?:please|bitte|danke),"
     rf"|{LABEL})[,:]?\s*",
     re.IGNORECASE,
 )
