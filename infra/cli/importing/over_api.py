@@ -1,8 +1,9 @@
 """Import items over the API, with the rights of a token: `recollect import --token`.
 
-A batch is a request, whose idempotency key is a hash of its items: a file that is sent again within
-a day counts nothing twice, whatever happened the first time. If a batch is refused because of its
-content, its halves are sent separately, down to the item that is wrong.
+A batch is a request. For memories, which are counted, its idempotency key is a hash of its items: a
+file that is sent again within a day counts nothing twice, whatever happened the first time. What
+replaces the former has no key: it may have been deleted or replaced by another since. If a batch is
+refused because of its content, its halves are sent separately, down to the item that is wrong.
 """
 
 import hashlib
@@ -45,11 +46,15 @@ class ApiTarget:
     url: str
     token: str | None
 
-    def send(self, path: str, body: BaseModel, answer: type[_M], method: Method = "POST") -> _M:
-        """Send a write with an idempotency key of its own. Raises CommandError if it is refused."""
-        request = f"{method} {path} {body.model_dump_json(by_alias=True)}"
+    def replace(self, path: str, body: BaseModel, answer: type[_M], method: Method = "POST") -> _M:
+        """Send what replaces the former. Raises CommandError if it is refused."""
+        return ask(self.url, self.token, path, body, answer, method=method).result
+
+    def add(self, path: str, body: BaseModel, answer: type[_M]) -> _M:
+        """Send what counts once a day. Raises CommandError if it is refused."""
+        request = f"POST {path} {body.model_dump_json(by_alias=True)}"
         key = f"import-{hashlib.sha256(request.encode()).hexdigest()}"
-        return ask(self.url, self.token, path, body, answer, method=method, key=key).result
+        return ask(self.url, self.token, path, body, answer, key=key).result
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ def memories_over_api(app_slug: str) -> ApiImport[PlainLine]:
     def send(batch: Sequence[PlainLine], api: ApiTarget) -> Sequence[Sent]:
         memories = tuple(NewMemory.model_validate(dict(line)) for line in batch)
         path = f"/apps/{app_slug}/memories/batch"
-        stored = api.send(path, MemoryBatch(memories=memories), StoredBatch)
+        stored = api.add(path, MemoryBatch(memories=memories), StoredBatch)
         return list(map(_result_of_memory, stored.results))
 
     return ApiImport(PlainLine, send, ("added", QUARANTINED, "already_there"))
@@ -136,7 +141,7 @@ def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
 
     def send(batch: Sequence[NewEvidence], api: ApiTarget) -> Sequence[Sent]:
         body = EvidenceBatch(tenant=tenant, project=project, items=tuple(batch))
-        stored = api.send("/evidence", body, StoredEvidence)
+        stored = api.replace("/evidence", body, StoredEvidence)
         others = {each.index: Sent(_WITHHELD, each.reason) for each in stored.withheld or ()}
         others |= {each.index: Sent(FAILED, each.reason) for each in stored.failed or ()}
         return [others.get(index, Sent("stored")) for index in range(len(batch))]
@@ -145,7 +150,7 @@ def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
 
 
 def _send_cases(batch: Sequence[NewCase], api: ApiTarget) -> Sequence[Sent]:
-    api.send("/cases", case_batch(batch), StoredCases)
+    api.replace("/cases", case_batch(batch), StoredCases)
     return [Sent("stored")] * len(batch)
 
 
@@ -154,7 +159,7 @@ def _send_business_contexts(
 ) -> Sequence[Sent]:
     for named in batch:
         path = f"/business-contexts/{quote(named.entity_name, safe='')}"
-        api.send(path, named.context, BusinessContext, "PUT")
+        api.replace(path, named.context, BusinessContext, "PUT")
     return [Sent("stored")] * len(batch)
 
 

@@ -92,6 +92,23 @@ def test_failed_lines_are_named_and_repeating_the_import_counts_nothing_twice(
     assert occurrences(guarded_url, "faulty") == ["1"] * count
 
 
+def test_what_was_deleted_or_replaced_since_is_brought_in_again_by_the_same_command(
+    over_api: Import, guarded_url: str, secret_place: Path
+) -> None:
+    options = ("--evidence", "--project", "again")
+    headers = {"Authorization": f"Bearer {token_of(secret_place, 'again')}"}
+    old, new = (json.dumps({"id": "note-1", "content": each}).encode() for each in ("old", "new"))
+    with httpx.Client(base_url=guarded_url, headers=headers, params={"project": "again"}) as client:
+
+        def content_after(line: bytes) -> str:
+            assert counts(over_api("again", line, options=options))["stored"] == 1
+            return str(client.get("/evidence/note-1").json().get("content"))
+
+        assert [content_after(each) for each in (old, new, old)] == ["old", "new", "old"]
+        assert client.delete("/evidence/note-1").status_code == 200
+        assert content_after(old) == "old"
+
+
 def test_a_refused_line_does_not_stop_the_others_from_being_stored(
     over_api: Import, guarded_url: str
 ) -> None:
