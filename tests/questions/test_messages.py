@@ -166,7 +166,13 @@ def test_a_closing_and_the_signature_below_it_are_left_out(closing: str) -> None
     assert extract_question(f"The pump fails.\n{closing}\nBob Müller\nAltus") == "The pump fails."
 
 
-@each_case("line", ["Best, ask Ann about it.", "Cordial tone wanted", "Merci is our supplier"])
+@each_case(
+    "line",
+    [
+        *("Best, ask Ann about it.", "Cordial tone wanted", "Merci is our supplier"),
+        *("Salutations\nMr\nMrs", "Best\nWorst", "Best of all\nAltus"),
+    ],
+)
 def test_a_sentence_that_begins_like_a_closing_is_kept(line: str) -> None:
     assert extract_question(f"The pump fails.\n{line}").endswith(line)
 

@@ -36,7 +36,7 @@ CLOSING: Final = re.compile(
     r"|mit (?:freundliche[mn]|beste[mn]|liebe[mn]) gr(?:uß|üßen)"
     r"|(?:viele|liebe|beste|freundliche|herzliche) grüße"
     r"|(?:(?:très |bien )?cordialement|bien à (?:vous|toi)|cdlt|amicalement)"
-    r"|(?:(?:avec mes |mes )?(?:sincères|meilleures|cordiales) )?salutations(?: distinguées)?"
+    r"|(?:avec mes |mes )?(?:sincères|meilleures|cordiales) salutations|salutations distinguées"
     r"|veuillez (?:agréer|recevoir)[^\n]{0,120}"
     r"|(?:un (?:cordial )?)?saludos?(?: cordiales)?|atentamente|un abrazo"
     r"|(?:(?:cordiali|distinti|tanti) )?saluti|cordialmente"
@@ -60,7 +60,7 @@ _WHO: Final = (
 GREETING: Final = (
     r"(?:hi|hey|hello|hallo|moin|servus|dear|greetings|good (?:morning|afternoon|evening|day)"
     r"|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir"
-    rf"|(?:chère? )?(?:madame|monsieur)){_WHO}(?: ?[,.!:;]+|\s*$| - )"
+    rf"|(?:ch(?:er|ère) )?(?:madame|monsieur)){_WHO}(?: ?[,.!:;]+|\s*$| - )"
 )
 """For a regular expression that ignores case: the beginning of a letter."""
 _COURTESY: Final = re.compile(
