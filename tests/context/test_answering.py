@@ -15,7 +15,7 @@ from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranked import Signals
 from recollect.retrieval.ranking import RankingRules
-from recollect.settlement.settling import Relations
+from recollect.settlement.relations import Relations
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage

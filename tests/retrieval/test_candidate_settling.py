@@ -12,7 +12,7 @@ from recollect.retrieval.candidate_settling import bounded_by_as_of, settled_ran
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
 from recollect.retrieval.visibility import Sight
-from recollect.settlement.settling import NO_RELATIONS
+from recollect.settlement.relations import NO_RELATIONS
 from tests.cases import each_case
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, ids, query_of
 

@@ -1,9 +1,10 @@
 """Settles resolved cases: a case that supersedes another comes before it, duplicates become one.
 
-The rules are those of `recollect.settlement.settling` for decisions: a case about a replaced device
-replaces no case. The customer is what settlement calls the case of a statement, so a solution that
-is superseded for one customer still holds for others. A case that names an earlier case of its
-customer supersedes it, since it knows how that went on. Only duplicates of one customer are hidden.
+The rules are those of `recollect.settlement.relations` for decisions: a case about a replaced
+device replaces no case. The customer is what settlement calls the case of a statement, so a
+solution that is superseded for one customer still holds for others. A case that names an earlier
+case of its customer supersedes it, since it knows how that went on. Only duplicates of one customer
+are hidden.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ from typing import Final
 from recollect.core.ids import content_id
 from recollect.core.timestamps import is_later
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
-from recollect.settlement.settling import best_places, settled
+from recollect.settlement.relations import best_places, find_relations
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import named_superseded
 
@@ -39,7 +40,7 @@ def settled_order(cases: Sequence[ComparedCase], asked: str) -> list[str]:
     it are no duplicates.
     """
     read = [Wording(_statement_of(each, cases)) for each in cases]
-    found = settled(read, named_superseded(read, _AT_LAST), asked, _AT_LAST)
+    found = find_relations(read, named_superseded(read, _AT_LAST), asked, _AT_LAST)
     return best_places([each.number for each in cases], found.relations, found.duplicate_of)
 
 

@@ -30,12 +30,12 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.settlement.newest import newest_first
-from recollect.settlement.settling import (
+from recollect.settlement.relations import (
+    FoundRelations,
     Relations,
-    Settlement,
     best_places,
     conflicts_together,
-    settled,
+    find_relations,
 )
 from recollect.settlement.statements import Wording
 from recollect.settlement.supersession import named_superseded
@@ -75,7 +75,7 @@ def settled_ranking(
     ranked = {each.candidate.item.id: each for each in ranking.kept}
     # Texts that read the same here may differ in the parts that are hidden.
     masked = {each for each, one in ranked.items() if _is_masked(one)}
-    found = settled([read[each] for each in ranked], named, query.text, now, masked)
+    found = find_relations([read[each] for each in ranked], named, query.text, now, masked)
     ranked = _as_relevant_as_superseded(ranked, read, found.superseded_by, ranking)
     explained = {
         each: _with_relations(one, found.relations[each]) if each in found.relations else one
@@ -111,7 +111,7 @@ def settled_ranking(
     )
 
 
-def _put_aside(query: EvidenceQuery, found: Settlement) -> Iterator[tuple[str, str]]:
+def _put_aside(query: EvidenceQuery, found: FoundRelations) -> Iterator[tuple[str, str]]:
     """The ids of duplicates and, unless they are asked for, of superseded items, each with why."""
     for each, first in found.duplicate_of.items():
         yield each, f"says the same as {first}, which stands for it"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from recollect.learning.experience import Credit
 from recollect.retrieval.candidates import Candidate
-from recollect.settlement.settling import NO_RELATIONS, Relations
+from recollect.settlement.relations import NO_RELATIONS, Relations
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from recollect.language.calendar_names import (
 )
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
-from recollect.settlement.names import names_in
+from recollect.settlement.names_in_text import names_in
 from recollect.settlement.provisos import changes_nothing, condition_words, leaves_what_was
 from recollect.settlement.values import TAKEN_BACK
 

@@ -10,7 +10,7 @@ texts that have much in common, of which the newer one has a word of change, or 
 the portal". They need less in common if the newer one has all words of the question that the older
 one has. Another exception is a newer text that says that something is gone on which the older one
 relies (`recollect.settlement.endings`); there both may be pages. The last one is a text that says
-what became of a matter on which the older one is, too (`recollect.settlement.updates`). All of this
+what became of a matter on which the older one is, too (`recollect.settlement.matters`). All of this
 is one rule with its exceptions, so it stands in one module.
 """
 
@@ -24,6 +24,7 @@ from recollect.relevance.intents import asks_for_a_way, asks_for_the_past, asks_
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.factuality import is_current_fact
+from recollect.settlement.matters import matter_in
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,
@@ -32,7 +33,6 @@ from recollect.settlement.statements import (
     on_different_things,
     say_different,
 )
-from recollect.settlement.updates import matter_in
 from recollect.settlement.validity import has_begun
 from recollect.settlement.written_words import bare_words
 

@@ -2,7 +2,7 @@
 
 import re
 
-from recollect.settlement.names import without_names
+from recollect.settlement.names_in_text import without_names
 from recollect.settlement.occurrences import without_measures, without_times
 from recollect.settlement.written_words import WRITTEN_WORD
 

@@ -17,9 +17,9 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.settlement import announcements, changes, editions, endings, factuality, updates
+from recollect.settlement import announcements, changes, editions, endings, factuality, matters
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in, denied_words
-from recollect.settlement.names import names_in
+from recollect.settlement.names_in_text import names_in
 from recollect.settlement.normalization import (
     normalized_decision,
     normalized_text,
@@ -237,9 +237,9 @@ class ReadProse:
         return frozenset() if self.case is not None else endings.ended_names(self.text)
 
     @lazy
-    def matter(self) -> updates.Matter | None:
+    def matter(self) -> matters.Matter | None:
         """The matter that it is about, such as a ticket or a change."""
-        return updates.matter_in(self.text)
+        return matters.matter_in(self.text)
 
     @lazy
     def announced(self) -> date | None:

@@ -10,7 +10,7 @@ from recollect.language.calendar_names import (
     WEEKDAY,
 )
 from recollect.language.terms import terms
-from recollect.settlement.names import names_in
+from recollect.settlement.names_in_text import names_in
 from recollect.settlement.written_words import WRITTEN_WORD, bare
 
 _HEAD_WORDS: Final = 6

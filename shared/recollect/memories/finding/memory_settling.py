@@ -1,6 +1,6 @@
 """Settles memories that are good enough: drops superseded ones and duplicates, pairs conflicts.
 
-The rules are those of `recollect.settlement.settling`; a memory states a decision in a case.
+The rules are those of `recollect.settlement.relations`; a memory states a decision in a case.
 
 - A memory is superseded if
   - another one of no less trust names it in `supersedes`, and is proven if the old one is. A
@@ -26,12 +26,12 @@ from recollect.memories.known.confidence import confidence
 from recollect.memories.known.reading import memory_has_injection
 from recollect.memories.search_result import DroppedMemory
 from recollect.retrieval.items import string_of
-from recollect.settlement.settling import (
+from recollect.settlement.relations import (
     NO_RELATIONS,
     Relations,
     best_places,
     conflicts_together,
-    settled,
+    find_relations,
 )
 from recollect.settlement.statements import Statement, Wording, is_alike
 from recollect.settlement.supersession import named_superseded
@@ -63,7 +63,7 @@ def settled_memories(
     named = named_superseded(list(read.values()), now)
     ranked = _with_successors(ranked, successors, shown, named)
     by_id = {each.id: each for each in ranked}
-    found = settled([read[each] for each in by_id], named, asked, now)
+    found = find_relations([read[each] for each in by_id], named, asked, now)
     superseded = {each: by for each, by in found.superseded_by.items() if each in by_id}
     hidden = {} if include_superseded else superseded
     aside = (*found.duplicate_of, *hidden)
@@ -100,7 +100,7 @@ def settled_memories(
 def relations_of(memory_id: str, memories: Sequence[ScoredMemory], now: datetime) -> Relations:
     """How a memory relates to the others of these, even if a duplicate of it stands for both."""
     read = list(_wordings_of(memories).values())
-    found = settled(read, named_superseded(read, now), "", now)
+    found = find_relations(read, named_superseded(read, now), "", now)
     first = found.duplicate_of.get(memory_id, memory_id)
     relations = found.relations.get(first, NO_RELATIONS)
     same = (each for each in (first, *relations.duplicates) if each != memory_id)

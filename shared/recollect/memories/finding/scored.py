@@ -21,7 +21,7 @@ from recollect.memories.known.reading import age_of, effective_metadata, memory_
 from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.record import MemoryRecord
-from recollect.settlement.settling import NO_RELATIONS, Relations
+from recollect.settlement.relations import NO_RELATIONS, Relations
 
 
 @dataclass(frozen=True, slots=True)

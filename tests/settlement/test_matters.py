@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recollect.settlement.matters import matter_in
 from recollect.settlement.newest import newest_first
 from recollect.settlement.statements import Statement, Wording
-from recollect.settlement.updates import matter_in
 from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days, on_day
 

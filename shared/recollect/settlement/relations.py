@@ -1,4 +1,4 @@
-"""Compares ranked texts: which supersede, repeat or contradict others, and which hold now.
+"""Finds how ranked texts relate: which supersede, repeat or contradict others, which hold now.
 
 It combines the rules of `supersession` and `duplicates`. The caller that ranks acts on the result:
 `best_places` moves a successor to the place of what it supersedes, and a text that stands for
@@ -46,8 +46,8 @@ NO_RELATIONS = Relations()
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
-    """The result of `settled`, by id.
+class FoundRelations:
+    """The result of `find_relations`, by id.
 
     `relations` has the items that relate to others. `duplicate_of` maps each duplicate to the item
     that stands for it. `superseded_by` maps each superseded item to its successor, or to None where
@@ -59,13 +59,13 @@ class Settlement:
     superseded_by: Mapping[str, str | None]
 
 
-def settled(
+def find_relations(
     ranked: Sequence[Wording],
     superseded: Mapping[str, str | None],
     asked: str,
     now: datetime,
     unread: Collection[str] = (),
-) -> Settlement:
+) -> FoundRelations:
     """Find duplicates, conflicts and superseded items among `ranked`, which is best first.
 
     `superseded` has the items already known to be superseded, by id, with the id of the successor
@@ -108,7 +108,7 @@ def settled(
         for each in (wording.statement.id for wording in ranked)
         if any(each in known for known in related)
     }
-    return Settlement(relations, duplicate_of, superseded_by)
+    return FoundRelations(relations, duplicate_of, superseded_by)
 
 
 def _upcoming_successors(
