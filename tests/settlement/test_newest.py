@@ -261,6 +261,6 @@ def test_no_text_is_lost_or_passes_a_far_more_relevant_or_more_trusted_one(
     for at, each in enumerate(found):
         for behind in found[at + 1 :]:
             prose = things[int(each)].prose
-            least = 0.1 if prose.hints_at_change or prose.is_new else 0.2
+            least = 0.1 if prose.hints_at_change or prose.changes.are_new else 0.2
             assert relevance[each] >= least * relevance[behind]
             assert relevance[each] >= relevance[behind] or trust[each] >= trust[behind]

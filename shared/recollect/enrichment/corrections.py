@@ -15,7 +15,7 @@ from typing import Final
 from recollect.core.timestamps import possible_moment
 from recollect.enrichment.memories import SYMPTOMS, ToolMemory
 from recollect.enrichment.targets import named_in
-from recollect.settlement.changes import changes_in
+from recollect.settlement.changes import Changes
 from recollect.settlement.prose import MAX_READ_CHARS, read_prose
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import supersession_of
@@ -55,8 +55,8 @@ def comparable_text(memory: ToolMemory) -> str:
 
 def _may_correct(memory: ToolMemory) -> bool:
     beginning = memory.text[:MAX_READ_CHARS]
-    changes = changes_in(beginning, is_decision=True)
-    return bool(changes or read_prose(beginning).taken_back)
+    changes = Changes(beginning, is_decision=True)
+    return bool(changes.stated or read_prose(beginning).taken_back)
 
 
 def _speaks_for(new: ToolMemory, old: ToolMemory) -> bool:

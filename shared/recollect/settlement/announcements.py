@@ -56,24 +56,25 @@ _NEXT = re.compile(
 )
 
 
-def announced(text: str) -> date | None:
-    """The earliest full date from which something is to hold; None where there is none."""
+def announced(text: str, told_at: date | None = None) -> date | None:
+    """The first day from which something is to hold; None where a text names none.
+
+    That is the earliest full date, or else the beginning of a next period ("from next month") after
+    the day on which the text was written.
+    """
     days = (
         *map(_day_of, _ANNOUNCED.finditer(text)),
         *map(_day_in_figures, _ANNOUNCED_IN_FIGURES.finditer(text)),
     )
-    return min(filter(None, days), default=None)
+    day, period = min(filter(None, days), default=None), _NEXT.search(text)
+    if day or not (period and told_at):
+        return day
+    return _beginning_of_next(period.group(1).lower(), told_at)
 
 
 def last_day(text: str) -> date | None:
     """The last day of the spans that a text names in full; None where it names none."""
     return max(filter(None, map(_day_of, _SPAN.finditer(text))), default=None)
-
-
-def announced_period(text: str) -> str | None:
-    """The period in a phrase such as "from next month"; None where there is none."""
-    found = _NEXT.search(text)
-    return None if found is None else found.group(1).lower()
 
 
 def _day_of(found: re.Match[str]) -> date | None:
@@ -102,11 +103,8 @@ def _day_in_figures(found: re.Match[str]) -> date | None:
         return None
 
 
-def beginning_of_next(period: str, day: date) -> date | None:
-    """The first day of the period after that of `day`; None beyond the end of the calendar.
-
-    `period` is one that `announced_period` returned.
-    """
+def _beginning_of_next(period: str, day: date) -> date | None:
+    """The first day of the period after that of `day`; None beyond the end of the calendar."""
     months = _PERIODS[period]
     # Months from the beginning of the year to that of the current period.
     begun = (day.month - 1) // months * months if months else 0

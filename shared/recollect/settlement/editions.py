@@ -18,6 +18,7 @@ from typing import Final, Self
 from recollect.core.lazy import lazy
 from recollect.language.calendar_names import GERMAN_MONTH, MONTH
 from recollect.language.capitals import are_nouns_capitalised
+from recollect.settlement.phrases import CONDITION, MAY_BE, any_of
 
 # That an edition is replaced as a whole. "Replaces the storage fees of the March tariff" leaves the
 # rest of it.
@@ -35,19 +36,18 @@ _OF_AN_EDITION: Final = re.compile(
 )
 # That it does not replace it, or not yet, or only in part, or that a person replaces a sheet.
 _NOT_REPLACED: Final = re.compile(
-    r"\b(?:after|an?|before|each|every|if|may|might|must|neither|never|no[rt]?|once|one|only|parts?"
-    r"|partial(?:ly)?|partly|pas|sections?|should|some|teilweise|then|till?|to|until|unless|when(?:ever)?"
-    r"|who(?:ever)?|will|would|bis|falls|kein\w*|nicht|nie|noch|nur|sobald|wenn|wer|wird)\b|n['\u2019]t\b",
+    rf"\b(?:{any_of(CONDITION, MAY_BE)}|after|an?|before|each|every|must|neither|never|no[rt]?|one"
+    r"|only|parts?|partial(?:ly)?|partly|pas|sections?|some|teilweise|then|till?|to|until"
+    r"|who(?:ever)?|bis|kein\w*|nicht|nie|noch|nur|wer|wird)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
 # The same behind the phrase: what must happen first, or "nicht". A capital begins another line. "If
 # any" is no condition, and "the guide on approvals" is named by its subject.
 _LATER_OR_NOT: Final = re.compile(
-    r"[^,;:]{0,60}?,?\s\(?(?:(?:as soon as|if(?! any\b)|on (?:approval|sign(?:ature|-?off))"
-    r"|once(?! and for all)|pending|provided|subject to|unless|when|falls(?! vorhanden)|sobald"
-    r"|sofern|vorbehaltlich|wenn|dès|lorsque|quand|sous réserve|une fois|cuando|en cuanto"
-    r"|siempre que|una vez|assim que|quando|uma vez|appena|una volta|indien|mits|wanneer|zodra"
-    r"|nicht|niet)\b"
+    r"[^,;:]{0,60}?,?\s\(?(?:(?!if any\b|once and for all\b|falls vorhanden\b)"
+    rf"(?:{any_of(CONDITION)}|as soon as|on (?:approval|sign(?:ature|-?off))|pending|provided"
+    r"|subject to|falls|vorbehaltlich|dès|sous réserve|une fois|en cuanto|siempre que|una vez"
+    r"|assim que|uma vez|appena|una volta|mits|nicht|niet)\b"
     r"|(?:after|upon|bei|nach|après|si|se|tras|após|dopo|als|bij|na)"
     r"(?: [^\W\d_]+['\u2019]?){0,2}?[ '\u2019]"
     r"(?i:akkoord|ap?prob|ap?prov|assin|firm(?!ware)|freigabe|genehm|getek|goedk|ondert|sign"

@@ -11,41 +11,19 @@ from typing import Final
 from recollect.language.calendar_names import WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
+from recollect.settlement import phrases
 from recollect.settlement.factuality import is_current_fact, is_undecided
-from recollect.settlement.written_words import bare_words
+from recollect.settlement.names_in_text import bare_words
+from recollect.settlement.phrases import any_of
 
-# Phrases by which people say that something is gone, was replaced, or is otherwise now.
-_ENDING: Final = re.compile(
-    r"\b(?:no longer|any ?(?:more|longer)|gone|history|unread|obsolete|read-only"
-    r"|(?:do|does)(?: not|n['\u2019]t) exist"
-    r"|(?:is|are)(?: not|n['\u2019]t) (?:accepted|answered|needed|read|required|staffed|supported"
-    r"|used|valid)"
-    r"|abolished|abolition|archived|axed|bought (?:out|up)|cancell?ed|ceased|clos(?:ed|es|ing)"
-    r"|decommissioned|deprecated|disbanded|discontinued|dismantled|dissolved|ditched|dropped"
-    r"|end(?:ed|s)|expired|folded|handed back|insourced|outsourced|lapse[ds]?|let go|merged"
-    r"|moved?s? (?:away|from|in(?:to)?|out|over|to)|phased out|ran out|removed|renamed|scrapped"
-    r"|sent back|retire[ds]?|retirement|(?:was|were|been) sold|sold (?:off|to)|superseded"
-    r"|terminated|torn down|unplugged|walled up"
-    r"|stop(?:ped)? (?:accepting|answering|asking|calling|doing|going|handing|sending|taking|using"
-    r"|working)|(?:has|have) left|left us"
-    r"|withdrawn|wound up|went back|(?:was|were) cut|quit|(?:is|are) off"
-    r"|(?:shut|switched|taken|turned|wiped)(?: \w+)? (?:down|off|offline|out|over)|took over"
-    r"|(?:changed|gone|switched|turned|went) (?:from|into|over|to)|(?:get|got|getting) rid of"
-    r"|good-?bye|farewell|instead of|in place of|replac(?:e[ds]?|ing)"
-    r"|supersed(?:es|ing)"
-    r"|nichts? mehr|keine?[rmns]? [^.;!?\n]{0,40}?mehr|nur noch|weg|entf(?:ällt|allen)|statt"
-    r"|anstelle|abge(?:löst|schaltet|schafft|baut)|auf(?:gelöst|gegeben)|ausgelaufen|beendet"
-    r"|eingestellt|ersetzt|gegangen|gekündigt|geschlossen|gewechselt|stillgelegt|übernommen"
-    r"|umbenannt|umgezogen|veraltet|verkauft|zurückgegeben|läuft [^.;!?\n]{0,20}?aus"
-    r"|lösen? [^.;!?\n]{0,40}?ab)(?!\w)",
-    re.IGNORECASE,
-)
+_GONE: Final = any_of(phrases.NO_LONGER, phrases.GONE, phrases.MAY_HAVE_ENDED, languages="en de")
+_ENDING: Final = re.compile(rf"\b(?:{_GONE})(?!\w)", re.IGNORECASE)
 # What may come back, or only may end, says nothing of what holds now.
 _PASSING: Final = re.compile(
-    r"\b(?:if|once|unless|whether|when(?:ever)?|would|should|might|(?-i:may)|could|will|temporar(?:y|ily)"
+    rf"\b(?:{any_of(phrases.CONDITION, phrases.MAY_BE, phrases.A_WHILE)}|temporary|während"
     r"|for (?:today|tonight|now|(?:an?|one|that) (?:one )?(?:hour|day|week|while|moment))"
-    rf"|between \d|(?:this|on) {WEEKDAY}|one day only|falls|wenn|sobald"
-    r"|vorübergehend|während)(?!\w)|\b(?:un)?til (?!further)|\bbis (?!auf)",
+    rf"|between \d|(?:this|on) {WEEKDAY}|one day only)(?!\w)"
+    r"|\b(?:un)?til (?!further)|\bbis (?!auf)",
     re.IGNORECASE,
 )
 _CLAUSE_END: Final = re.compile(r"[;!?(\n]|:(?=\s)|(?<!\d)\.(?=\s|$)|\b(?:but|while|aber)\b")

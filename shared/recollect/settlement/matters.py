@@ -9,6 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from recollect.relevance.identifiers import identifiers, spelling_of
+from recollect.settlement.phrases import CONDITION, FINISHED, MAY_BE, any_of
 
 _BEGINNING_CHARS: Final = 120
 # The number of a matter, as CHG-4471 and OUT-2611-05. A host or a part has fewer letters or digits.
@@ -17,25 +18,17 @@ _STANDARD: Final = r"(?:aes|din|en|iec|ieee|iso|nist|rfc|sha)-?\d"
 _MATTER: Final = re.compile(rf"(?!{_STANDARD})[a-z]{{2,8}}-?\d{{3,}}(?:-\d+)*")
 # What has an article is a thing: "the FB-7590 has four ports".
 _ARTICLE: Final = re.compile(r"\b(?:an?|the|das|de[mnr]|die|eine?|el|la|una?)\s*$", re.IGNORECASE)
-_ENDED: Final = (
-    r"abandoned|aborted|back (?:on|online|to|up)|cancell?ed|closed|completed?|delayed"
-    r"|done|executed|failed|finished|fixed|implemented|mitigated|postponed|repaired|rescheduled"
-    r"|resolved|restored|revert(?:ed|s)|rolled (?:back|out)|succeeded|withdrawn"
-    r"|abgebrochen|abgesagt|abgeschlossen|behoben|beendet|durchgeführt|entstört|erledigt|gelöst"
-    r"|repariert|verschoben|wieder|zurückgenommen"
-    r"|aplazad[oa]|cancelad[oa]|completad[oa]|restablecid[oa]|resuelt[oa]"
-)
-_STATE: Final = re.compile(rf"\b(?:{_ENDED})\b", re.IGNORECASE)
+_STATE: Final = re.compile(rf"\b(?:{any_of(FINISHED)})\b", re.IGNORECASE)
 # Before the number: "Update on OUT-2611-05", "Resolved: INC-88340", "cancelled change CHG-4471".
 _STATE_BEFORE: Final = re.compile(
     r"\b(?:(?:actualización|update)\W+(?:(?:de|for|of|on|sobre|zu)\W+)?"
-    rf"|(?:{_ENDED})\W+(?:[^\W\d_]+\W+){{0,2}})$",
+    rf"|(?:{any_of(FINISHED)})\W+(?:[^\W\d_]+\W+){{0,2}})$",
     re.IGNORECASE,
 )
 # What follows in the clause has not become so, or not yet.
 _OPEN: Final = re.compile(
-    r"\b(?:can|could|if|may|might|must|never|not|once|please|should|till|to be|until|when|will"
-    r"|would|bitte|bis|nicht|noch|sobald|soll|wenn|wird|aún|cuando|hasta|será|todavía)\b|n['’]t\b",
+    rf"\b(?:{any_of(CONDITION, MAY_BE)}|can|must|never|not|please|till|to be|until"
+    r"|bitte|bis|nicht|noch|soll|wird|aún|hasta|será|todavía)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")

@@ -1,19 +1,31 @@
-"""Finds the names and codes of a text: capitalised words, codes with a digit, long numbers.
+"""Finds the words of a text as it writes them (`db-03`, `it's`), and the names among them.
 
-A year names nothing: most dates have the same one.
+Names are capitalised words, codes with a digit, and long numbers. A year names nothing: most dates
+have the same one.
 """
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from recollect.settlement.written_words import WRITTEN_WORD, bare
+WRITTEN_WORD: Final = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
 
 _MIN_CODE_DIGITS: Final = 4
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # What precedes the first word of a sentence, and what follows the first word of a name of two.
 _SENTENCE_BEGIN = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
 _NEXT_IS_NAME = re.compile(r" [A-Z]")
+
+
+def bare(word: str) -> str:
+    """A word in small letters, without the `'s` of a possessive."""
+    return word.casefold().removesuffix("'s")
+
+
+def bare_words(text: str) -> Iterator[str]:
+    """The bare words of a text, in their order."""
+    return map(bare, WRITTEN_WORD.findall(text))
 
 
 def names_in(text: str, max_words: int | None = None) -> frozenset[str]:

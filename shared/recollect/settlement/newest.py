@@ -1,17 +1,14 @@
 """Rank newer short texts before older ones that answer a question equally well.
 
 "Breakfast at Quillon: 06:30 to 10:00" and, a year later, "Quillon serves breakfast between seven
-and half past ten": the newer text does not say that anything has changed, and the two have too few
-words in common to contradict each other. Both contain all that a question for the breakfast at
-Quillon names, so the newer one presumably holds now. Where one of them lacks something that the
-question names, they may be about different things, and relevance decides. An exception are two
-texts that have much in common, of which the newer one has a word of change, or another value:
-"Toner for ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in
-the portal". They need less in common if the newer one has all words of the question that the older
-one has. Another exception is a newer text that says that something is gone on which the older one
-relies (`recollect.settlement.endings`); there both may be pages. The last one is a text that says
-what became of a matter on which the older one is, too (`recollect.settlement.matters`). All of this
-is one rule with its exceptions, so it stands in one module.
+and half past ten" both have all that a question for the breakfast at Quillon names, so the newer
+one presumably holds now. Where one of them lacks something that the question names, they may be
+about different things, and relevance decides, unless the newer text
+
+- has much in common with the older one, and a word of change or another value: "Stores hand out no
+  toner any more" and "Toner for ward printers: fetch it at the stores";
+- says that something is gone on which the older one relies (`recollect.settlement.endings`);
+- says what became of a matter on which the older one is, too (`recollect.settlement.matters`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +22,7 @@ from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.factuality import is_current_fact
 from recollect.settlement.matters import matter_in
+from recollect.settlement.names_in_text import bare_words
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,
@@ -34,7 +32,6 @@ from recollect.settlement.statements import (
     say_different,
 )
 from recollect.settlement.validity import has_begun
-from recollect.settlement.written_words import bare_words
 
 _MIN_RARITY: Final = 4.0
 """How rare in English a term must be to name something: at most 1.8 % of texts have the word."""
@@ -46,8 +43,7 @@ _MIN_TERMS: Final = 2
 _MIN_RELEVANCE_SHARE: Final = 0.1
 _MIN_RELEVANCE_SHARE_OF_LIKE: Final = 0.2
 _MIN_RELEVANCE_SHARE_OF_NAMING_ALL: Final = 0.5
-_MIN_RELEVANCE_SHARE_OF_ENDED: Final = 0.02
-_MIN_RELEVANCE_SHARE_OF_STATE: Final = 0.02
+_MIN_RELEVANCE_SHARE_OF_NEWS: Final = 0.02
 _MAX_HOLDERS: Final = 3
 """A name that more items have, and more than a quarter of them, does not tell which rely on it."""
 
@@ -72,29 +68,24 @@ def newest_first(
     """The ids of `ranked`, best first, reordered so that newer items precede older equivalent ones.
 
     Maps each id to that of the older item right before which it was placed, or to None if it kept
-    its place. An item may pass others only if it is at least as trusted as each of them, at least a
-    tenth as relevant (a fifth where it is alike but hints at no change, half where both only name
-    all that is asked), not about another thing, already valid, states in short how something is,
-    and has no injection. An item that says that something is gone, or what became of a matter, may
-    be a page, and need only be a fiftieth as relevant as what relies on that, or is on the matter.
-    Only the best `COMPARED` items are compared with each other, and none passes another where the
-    question asks for the past. `texts` are the searched texts of the items that are compared,
-    `relevance` is that of all items, both by id.
+    its place. An item may pass others only if it is at least as trusted as each of them, holds
+    already, gives no orders, and is relevant enough: the rules say how much, and what else it
+    needs. `texts` are the searched texts of the items that are compared, `relevance` is that of all
+    items, both by id. Only the best `COMPARED` items are compared with each other.
     """
     question = _Question(asked, texts, relevance, ranked[:COMPARED])
     order, passed = list[Wording](), dict[str, str | None]()
     for at, each in enumerate(ranked):
-        may_pass = question.is_for_now and question.compares(each)
-        place = question.place_of(each, order) if may_pass else len(order)
-        if place < len(order) and not _states_a_current_fact(each, now):
-            place = len(order)
-        if may_pass and _may_end_things(each, now):
-            place = min(place, question.place_by_endings(each, order))
-        if at < COMPARED and question.is_for_a_state and _tells_a_state(each, now):
-            place = min(place, question.place_by_matter(each, order))
+        rules = question.rules_for(each, now) if at < COMPARED else ()
+        place = min((question.place_of(each, order, *rule) for rule in rules), default=len(order))
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
     return {each.statement.id: passed[each.statement.id] for each in order}
+
+
+# Takes a newer item, an older one, and the least share that the newer one has of the relevance of
+# what it passes.
+_Rule = Callable[[Wording, Wording, float], bool]
 
 
 class _Question:
@@ -115,41 +106,26 @@ class _Question:
         self._relevance, self._asked_for = relevance, AskedFor(asked)
         self._asked = read_prose(asked)
 
-    def compares(self, item: Wording) -> bool:
-        """Whether an item may pass others, and be passed."""
-        return item.statement.id in self._compared
+    def rules_for(self, new: Wording, now: datetime) -> Iterator[tuple[float, _Rule]]:
+        """The rules by which an item may pass others, and the share of their relevance it needs.
 
-    def place_of(self, new: Wording, order: Sequence[Wording]) -> int:
-        """The best index in `order` that `new` may take among items that it answers instead of."""
-        return self._best_place(new, order, _MIN_RELEVANCE_SHARE, self._answers_instead_of)
-
-    def place_by_endings(self, new: Wording, order: Sequence[Wording]) -> int:
-        """The best index in `order` among items that rely on something that `new` says is gone.
-
-        Such an item may be a page, and much more relevant.
+        What became of a matter may be told in mails and messages, too: their own words name it.
         """
-        return self._best_place(
-            new, order, _MIN_RELEVANCE_SHARE_OF_ENDED, self._ends_what_is_relied_on
-        )
+        if not (self.is_for_now and _may_hold(new, now)):
+            return
+        if self._compares(new) and _states_a_current_fact(new):
+            yield _MIN_RELEVANCE_SHARE, self._answers_instead_of
+        if self._compares(new) and new.prose.ended_names and not new.statement.is_report:
+            yield _MIN_RELEVANCE_SHARE_OF_NEWS, self._ends_what_is_relied_on
+        if self.is_for_a_state and _tells_a_state(new):
+            yield _MIN_RELEVANCE_SHARE_OF_NEWS, _is_on_one_matter
 
-    def place_by_matter(self, new: Wording, order: Sequence[Wording]) -> int:
-        """The best index in `order` among items on the matter whose present state `new` reports.
-
-        Mails and messages count, too: their own words name the matter.
-        """
-        return self._best_place(new, order, _MIN_RELEVANCE_SHARE_OF_STATE, _is_on_one_matter)
-
-    def _best_place(
-        self,
-        new: Wording,
-        order: Sequence[Wording],
-        min_share: float,
-        passes: Callable[[Wording, Wording, float], bool],
+    def place_of(
+        self, new: Wording, order: Sequence[Wording], min_share: float, passes: _Rule
     ) -> int:
         """The least index in `order` of an older item that `new` passes, else behind all of them.
 
-        It does not pass an item that is more trusted or far more relevant. `passes` takes `new`,
-        the older item, and the least share that `new` has of the relevance of what it passes.
+        It does not pass an item that is more trusted or far more relevant.
         """
         place, share = len(order), 1.0
         for at in reversed(range(len(order))):
@@ -160,10 +136,13 @@ class _Question:
                 place = at
         return place
 
+    def _compares(self, item: Wording) -> bool:
+        return item.statement.id in self._compared
+
     def _answers_instead_of(self, new: Wording, old: Wording, share: float) -> bool:
         """Whether `new` answers the question instead of an older item that states one fact."""
         return (
-            self.compares(old)
+            self._compares(old)
             and old.states_one_fact
             and self._answers_the_same(new, old, share)
             and not self._is_about_another(new.prose, old.prose)
@@ -175,7 +154,7 @@ class _Question:
         Names and codes count, unless many items have them, as the firm's name.
         """
         mine, its = new.prose, old.prose
-        shared = mine.ended_names & its.words if self.compares(old) else frozenset()
+        shared = mine.ended_names & its.words if self._compares(old) else frozenset()
         named = {each for each in shared if "_" in each or each in its.names}
         if not named or self._lacks_a_name(mine, its) or self._are_apart(mine, its):
             return False
@@ -232,8 +211,8 @@ class _Question:
         if not asked <= mine.subject and contained(mine, its) >= _MAX_CONTAINED:
             return False
         # A name alone, as of a customer, says nothing of what is asked about it.
-        has_all_asked = asked <= mine.subject and not asked <= its.names | its.head
-        is_anew = mine.hints_at_change or (mine.is_new and has_all_asked)
+        has_all_asked = asked <= mine.subject and not asked <= its.names | its.about.head
+        is_anew = mine.hints_at_change or (mine.changes.are_new and has_all_asked)
         alike = likeness(mine, its)
         if is_anew and alike >= _MIN_LIKENESS_OF_CHANGE:
             return True
@@ -266,27 +245,19 @@ def _items_naming_all(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
     return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= named)
 
 
-def _may_end_things(wording: Wording, now: datetime) -> bool:
-    """Whether a text that holds now says that something is gone, and is no report of an event."""
+def _may_hold(wording: Wording, now: datetime) -> bool:
+    """Whether a text holds already, is decided, and gives no orders to its reader."""
     return (
         wording.statement.has_injection is False
-        and not wording.statement.is_report
-        and bool(wording.prose.ended_names)
-        and has_begun(wording, now)
         and not wording.prose.is_undecided
+        and has_begun(wording, now)
     )
 
 
-def _tells_a_state(wording: Wording, now: datetime) -> bool:
+def _tells_a_state(wording: Wording) -> bool:
     """Whether a text says what became of a matter that it names, and is no machine's message."""
-    return (
-        wording.statement.has_injection is False
-        and not wording.statement.is_alert
-        and wording.prose.matter is not None
-        and wording.prose.matter.tells_its_state()
-        and not wording.prose.is_undecided
-        and has_begun(wording, now)
-    )
+    matter = wording.prose.matter
+    return not wording.statement.is_alert and matter is not None and matter.tells_its_state()
 
 
 def _is_on_one_matter(new: Wording, old: Wording, _: float) -> bool:
@@ -296,13 +267,10 @@ def _is_on_one_matter(new: Wording, old: Wording, _: float) -> bool:
     return matter is not None and any(each and each.number == matter.number for each in known)
 
 
-def _states_a_current_fact(wording: Wording, now: datetime) -> bool:
+def _states_a_current_fact(wording: Wording) -> bool:
     """Whether a text says in short how something is now: not an event, an idea or a question."""
     return (
         wording.prose.is_short
-        and wording.statement.has_injection is False
-        and has_begun(wording, now)
         and not wording.prose.happened
-        and not wording.prose.is_undecided
         and is_current_fact(wording.statement.text)
     )

@@ -2,9 +2,8 @@
 
 import re
 
-from recollect.settlement.names_in_text import without_names
+from recollect.settlement.names_in_text import WRITTEN_WORD, without_names
 from recollect.settlement.occurrences import without_measures, without_times
-from recollect.settlement.written_words import WRITTEN_WORD
 
 # Words, and signs that change the meaning: C is not C++, 5 degrees are not -5, $50 is not 50 %, and
 # > 80 not < 80. A sign at the beginning of a line may be the mark of a list entry or a quotation.

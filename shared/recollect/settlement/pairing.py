@@ -49,7 +49,7 @@ def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wordi
             continue
         likeness = 2 * common / (size + other_size)  # Dice
         # Only a text that changes something may have less in common with what it changes.
-        if likeness < _MIN_LIKENESS and not (new.prose.replaces or new.prose.taken_back):
+        if likeness < _MIN_LIKENESS and not (new.prose.changes.stated or new.prose.taken_back):
             continue
         if _is_near(new, old, common, likeness) and _differ(new, old):
             yield new, old, likeness
@@ -108,7 +108,11 @@ def _have_enough_in_common(one: ReadProse, other: ReadProse, count: int) -> bool
         return True
     deny = one.is_negated or other.is_negated
     are_decisions = one.case is not None and other.case is not None
-    return (are_decisions or one.replaces) and not deny and one.subject - _NOW == other.subject
+    return (
+        (are_decisions or bool(one.changes.stated))
+        and not deny
+        and one.subject - _NOW == other.subject
+    )
 
 
 def _min_likeness(new: Wording, old: Wording) -> float:
@@ -147,8 +151,8 @@ def contradict(new: Wording, old: Wording, likeness: float) -> bool:
     one, other = new.prose, old.prose
     if new.statement.is_report or old.statement.is_report:
         return False
-    periods, others = one.numbered_periods, other.numbered_periods
-    if one.is_relative or (periods and others and periods.isdisjoint(others)):
+    periods, others = one.about.periods, other.about.periods
+    if one.changes.are_relative or (periods and others and periods.isdisjoint(others)):
         return False
     common = one.subject_in_text & other.subject_in_text
     return _have_enough_in_common(one, other, len(common)) and say_different(one, other)

@@ -2,8 +2,7 @@
 
 Only the beginning of a text is read, and only once; then comparing two texts is comparing sets.
 Recently read texts are kept in the process, since the same texts are found again and again. The
-module is long because it lists everything by which texts are compared; the modules beside it say
-how each of these is found.
+modules beside this one say how each part of a text is found.
 """
 
 import re
@@ -17,25 +16,18 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.settlement import announcements, changes, editions, endings, factuality, matters
+from recollect.settlement import announcements, editions, endings, matters
+from recollect.settlement.changes import Changes, is_edition
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in, denied_words
-from recollect.settlement.names_in_text import names_in
+from recollect.settlement.factuality import decided_part
+from recollect.settlement.names_in_text import bare_words, names_in
 from recollect.settlement.normalization import (
     normalized_decision,
     normalized_text,
     without_case_numbers,
 )
 from recollect.settlement.occurrences import is_alert, is_event
-from recollect.settlement.subjects import (
-    behind_first_day,
-    first_name,
-    given_up,
-    head_of,
-    numbered_periods,
-    numbered_thing,
-    prices_in,
-    topic_of,
-)
+from recollect.settlement.subjects import About, prices_in
 from recollect.settlement.values import (
     comparable_value,
     numbers_in,
@@ -43,7 +35,6 @@ from recollect.settlement.values import (
     timeless,
     times_in,
 )
-from recollect.settlement.written_words import bare_words
 
 MAX_READ_CHARS: Final = 1_000
 """How many characters of a text are read: a longer text is no single fact."""
@@ -109,30 +100,11 @@ class ReadProse:
         return found - numbers_in(prices_in(self._timeless))
 
     @lazy
-    def head(self) -> frozenset[str]:
-        """The names and codes among its first words, which name what it is about."""
-        body = behind_first_day(self._body)
-        return head_of(self._timeless if body == self.text else timeless(body))
-
-    @lazy
-    def topic(self) -> frozenset[str]:
-        """The terms of what a Japanese text says it is about; empty for other texts."""
-        return topic_of(self._body)
-
-    @lazy
-    def first(self) -> str:
-        """Its first word, in small letters; "" if it is no capitalised word of letters."""
-        return first_name(self._body)
-
-    @lazy
-    def numbered(self) -> tuple[str, str] | None:
-        """The numbered thing that it is about, as "clinic" and "4"; None for a measure."""
-        return numbered_thing(self._case_independent, is_decision=self.case is not None)
-
-    @lazy
-    def given_up(self) -> frozenset[tuple[str, str]]:
-        """The numbered things that it says something else has replaced: ("client", "8")."""
-        return given_up(self.text)
+    def about(self) -> About:
+        """What it is about, by its first words."""
+        body, is_decision = self._body, self.case is not None
+        its = without_case_numbers(body) if is_decision else body
+        return About(self._case_independent, its, is_decision=is_decision)
 
     @lazy
     def words(self) -> frozenset[str]:
@@ -173,63 +145,19 @@ class ReadProse:
         return denied_words(self.text)
 
     @lazy
-    def numbered_periods(self) -> frozenset[tuple[str, str]]:
-        """The numbered periods that its title or its first words name: ("week", "48")."""
-        return numbered_periods(self.text)
-
-    @lazy
-    def is_relative(self) -> bool:
-        """Whether it changes a value by an amount, "two more days", without the new value."""
-        return changes.is_relative(self._decided)
-
-    @lazy
     def clauses(self) -> tuple[ReadClause, ...]:
         """Its clauses, to find what it denies of another text."""
         return clauses_in(self.text)
 
     @lazy
-    def replaces(self) -> bool:
-        """Whether it says that something is no longer as it was."""
-        return bool(self._changes)
-
-    @lazy
-    def provisos(self) -> frozenset[frozenset[str]]:
-        """The words of the conditions under which it changes things or takes values back."""
-        return changes.provisos(self._decided, self._changes)
+    def changes(self) -> Changes:
+        """What it says has changed."""
+        return Changes(self._decided, is_decision=self.case is not None)
 
     @lazy
     def hints_at_change(self) -> bool:
         """Whether it has words that hint at a change, or is the edition of a year."""
-        return changes.hints_at_change(self._decided) or changes.is_edition(self._body)
-
-    @lazy
-    def is_new(self) -> bool:
-        """Whether it reports something new that may have replaced what was there before."""
-        return changes.is_new(self._decided)
-
-    @lazy
-    def ended_subject(self) -> frozenset[str] | None:
-        """The words for what it says ended; None if it says nothing ended, or also other changes.
-
-        These words stand before the phrase, or, if none of them has a meaning, behind it: "we no
-        longer use Slack".
-        """
-        return changes.ended_subject(self._decided) if self.case is None else None
-
-    @lazy
-    def changed_subjects(self) -> tuple[frozenset[str], ...]:
-        """For each place where it says that something changed, the words before it that name it."""
-        return changes.changed_subjects(self._changes) if self.case is None else ()
-
-    @lazy
-    def what_changed(self) -> tuple[frozenset[str], ...]:
-        """For each place where it says that something changed, the words that name that."""
-        return changes.what_changed(self._changes) if self.case is None else ()
-
-    @lazy
-    def ending_words(self) -> frozenset[str]:
-        """The words in which it says that something ended, or was replaced with something else."""
-        return changes.ending_words(self._decided)
+        return self.changes.are_hinted or is_edition(self._body)
 
     @lazy
     def ended_names(self) -> frozenset[str]:
@@ -242,22 +170,9 @@ class ReadProse:
         return matters.matter_in(self.text)
 
     @lazy
-    def announced(self) -> date | None:
-        """The earliest full date from which something is to hold; None where there is none."""
-        return announcements.announced(self.text)
-
-    @lazy
     def last_day(self) -> date | None:
         """The last day of the spans that it names in full; None where it names none."""
         return announcements.last_day(self.text)
-
-    def announced_next(self, told_at: date) -> date | None:
-        """The day from which it is to hold by words such as "from next month"; None without such.
-
-        `told_at` is the day on which the text was written.
-        """
-        period = self._announced_period
-        return None if period is None else announcements.beginning_of_next(period, told_at)
 
     @lazy
     def replaces_an_edition(self) -> bool:
@@ -270,7 +185,7 @@ class ReadProse:
 
         A decision is never undecided, whatever it proposes.
         """
-        return self.case is None and factuality.is_undecided(self.text)
+        return self.case is None and not self._decided.strip()
 
     @lazy
     def taken_back(self) -> frozenset[str]:
@@ -283,18 +198,10 @@ class ReadProse:
         found = map(comparable_value, (*self.numbers, *self.times, *self.names))
         return frozenset(found) - self.taken_back
 
-    @lazy
-    def _announced_period(self) -> str | None:
-        return announcements.announced_period(self.text)
-
     @property
     def is_short(self) -> bool:
         """Whether it is short enough to state one fact, which another text may contradict."""
         return len(self.text) <= _MAX_FACT_CHARS
-
-    @lazy
-    def _changes(self) -> tuple[changes.StatedChange, ...]:
-        return changes.changes_in(self._decided, is_decision=self.case is not None)
 
     @lazy
     def _decided(self) -> str:
@@ -303,7 +210,7 @@ class ReadProse:
         Of a decision it lacks the questions alone.
         """
         if self.case is None:
-            return factuality.decided_part(self.text)
+            return decided_part(self.text)
         if "?" not in self.text:
             return self.text
         return " ".join(each for each in split_sentences(self.text) if not each.endswith("?"))

@@ -9,10 +9,11 @@ import re
 from typing import Final
 
 from recollect.language.terms import terms, without_stop_words
+from recollect.settlement.phrases import A_WHILE, CONDITION, ELSEWHERE, GONE, MOVED, RESIZED, any_of
 
 # Elsewhere than in English only at the beginning of a sentence: "se" and "als" have other uses.
 _CONDITION_ELSEWHERE: Final = (
-    r"^\W*(?=(?:als|caso|cuando|indien|lorsque|quand|quando|se|si|wanneer|zodra)\b)"
+    rf"^\W*(?=(?:als|caso|se|si|{any_of(CONDITION, languages=ELSEWHERE)})\b)"
 )
 # "Once a week" counts.
 _ONCE: Final = (
@@ -66,13 +67,11 @@ _ASIDE: Final = (
 _LEAVES_WHAT_WAS = re.compile(
     rf"{_CONDITION_ELSEWHERE}[^,]*,"
     r"|\b(?:auch|zusätzlich|también|además|aussi|également|anche|inoltre|também|ook|eveneens"
-    r"|sobald|sofern|wenn|cuando|lorsque|quand|quando|caso [oa]s?|indien|wanneer|zodra"
-    r"|falls (?:das|der|die|eine?|es|kein\w*|sie)|(?:em|en|in) caso? d[ei]"
+    rf"|{any_of(CONDITION, A_WHILE, languages=ELSEWHERE)}|caso [oa]s?|(?:em|en|in) caso? d[ei]"
     r"|als (?:de|een|er|het|je|u)|se (?:gli|i|il|não|non|os?|um|una?)"
     r"|si (?:el|la|las|le|les|los|no|une?|usted|vous)"
-    r"|vor(?:erst|übergehend)|tijdelijk|nu even|provis(?:ionalmente|oirement|oriamente)"
     # "On demande que le plafond passe à 80 Go".
-    r"|que [^.;!?,]{1,80} passe(?:nt)?|tempor(?:airement|almente|aneamente|ariamente)"
+    r"|que [^.;!?,]{1,80} passe(?:nt)?"
     r"|(?:n(?:icht|iet|on?|ão)|pas)(?: [^\s.!?;,]{1,12}){0,3}? (?:angehoben|ba(?:ja|jado|ixou)"
     r"|cambiado|cambiat[aeio]|changée?s?|erhöht|ge(?:ändert|senkt|wijzigd)|mudou|pasa(?:do)?|pasó"
     r"|pass(?:a(?:t[aeio])?|e|ée?s?|ou)"
@@ -82,7 +81,7 @@ _LEAVES_WHAT_WAS = re.compile(
 )
 # The same of a while in English, or of a fault that is being mended.
 _IS_FOR_A_WHILE = re.compile(
-    rf"{_ASIDE}\b(?:temporarily|for (?:now(?! on\b)|the time being)"
+    rf"{_ASIDE}\b(?:{any_of(A_WHILE, languages='en')}"
     r"|(?:are|being|is) (?:investigat(?:ed|ing)|looking into|on (?:his|her|the|their) way"
     r"|working on (?:a (?:fix|solution)|it|this)))\b",
     re.IGNORECASE,
@@ -92,10 +91,9 @@ _NOTHING_CHANGED = re.compile(
     rf"{_ASIDE}"
     r"(?:\b(?<!can )(?<!may )(?<!must )(?<!should )not(?! (?:just|merely|only)\b)|\b(?:never|no"
     r"|nobody|nothing)|(?<!ca)n['\u2019]t)(?: [^\s.!?;,]{1,12}){0,3}?"
-    r" (?:chang(?:e[ds]?|ing)|mov(?:e[ds]?|ing)|switch(?:ed|ing)?|migrated?|replaced?|superseded"
-    r"|renamed|raised?|lowered|extended|increased?|reduced?|relaxed|shortened|tightened"
-    r"|(?:down|up)graded|abolished|archived|decommissioned|deprecated|discontinued|retired"
-    r"|scrapped|withdrawn|(?:switch|turn)ed off|shifted|stopped|handed over|go(?:ne)? (?:down|up))"
+    rf" (?:{any_of(RESIZED, MOVED, GONE)}|changes?|changing|mov(?:e|ing)|switch(?:ing)?|migrate"
+    r"|replaced?|superseded|renamed|raise|increase|reduce|turned off|shifted|stopped|handed over"
+    r"|go(?:ne)? (?:down|up))"
     r"\b(?! [^.;!?]{0,40}any ?more\b)",
     re.IGNORECASE,
 )

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from itertools import filterfalse
 from operator import ne
 from typing import Final
@@ -13,6 +13,7 @@ from recollect.language.calendar_names import GERMAN_MONTH, MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
+from recollect.settlement.announcements import announced
 from recollect.settlement.denials import denies_words_of, negates
 from recollect.settlement.editions import Edition, name_of_document
 from recollect.settlement.prose import MAX_READ_CHARS, ReadProse, read_prose
@@ -88,6 +89,12 @@ class Wording:
         return read_prose(its.text, its.title, its.tags, its.case)
 
     @lazy
+    def announced(self) -> date | None:
+        """The first day from which it is to hold by its text; None where that names none."""
+        told_at = self.statement.created_at
+        return announced(self.prose.text, told_at.date() if told_at else None)
+
+    @lazy
     def edition(self) -> Edition:
         """The statement as a document of which there may be other editions."""
         beginning = unwrapped(self.statement.text[:MAX_READ_CHARS])
@@ -105,12 +112,10 @@ class Wording:
         changes nothing at another desk of the same firm. If the other also says that it ended, it
         is not replaced.
         """
-        if self.statement.has_injection is not False or not self.prose.replaces:
+        if self.statement.has_injection is not False or not self.prose.changes.stated:
             return False
         mine, its = self.prose, other.prose
-        if mine.ended_subject is not None and mine.ended_subject.isdisjoint(its.terms):
-            return False
-        if mine.ending_words and mine.ending_words <= its.ending_words:
+        if mine.changes.endings and mine.changes.endings <= its.changes.endings:
             return False
         return _speaks_of_what_changed(mine, its) and _is_within_provisos(mine, its)
 
@@ -123,7 +128,7 @@ class Wording:
         if not self.replaces(other):
             return 0
         its = other.prose.terms
-        counts = (len(each) for each in self.prose.changed_subjects if each <= its)
+        counts = (len(each) for each in self.prose.changes.subjects if each <= its)
         return max((count for count in counts if count >= _MIN_SUBJECT_WORDS), default=0)
 
     def takes_back(self, other: "Wording") -> bool:
@@ -175,7 +180,7 @@ def _speaks_of_what_changed(changing: ReadProse, other: ReadProse) -> bool:
 
     Where that is named by nothing but names, these may be new: "Ada Wilk is now the owner".
     """
-    named = (frozenset(filterfalse(_DAY.fullmatch, each)) for each in changing.what_changed)
+    named = (frozenset(filterfalse(_DAY.fullmatch, each)) for each in changing.changes.of_what)
     subjects = [each for each in named if each]
     return not subjects or any(
         each <= changing.names or 2 * len(each & other.terms) > len(each) for each in subjects
@@ -184,7 +189,7 @@ def _speaks_of_what_changed(changing: ReadProse, other: ReadProse) -> bool:
 
 def _is_within_provisos(changing: ReadProse, other: ReadProse) -> bool:
     """Whether a text changes something without a condition, or with one that the other has, too."""
-    return any(each <= other.terms for each in changing.provisos)
+    return any(each <= other.terms for each in changing.changes.conditions)
 
 
 def is_alike(one: str, other: str) -> bool:
@@ -275,17 +280,17 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
 
     A Japanese text names its thing before the first は.
     """
-    if not one.topic <= other.terms and not other.topic <= one.terms:
+    if not one.about.topic <= other.terms and not other.about.topic <= one.terms:
         return True
     if _are_other_numbers(one, other):
         return True
     if (
-        _are_lookalikes(one.first, other.first)
-        and one.first not in other.words
-        and other.first not in one.words
+        _are_lookalikes(one.about.first, other.about.first)
+        and one.about.first not in other.words
+        and other.about.first not in one.words
     ):
         return True
-    return not one.head <= other.words and not other.head <= one.words
+    return not one.about.head <= other.words and not other.about.head <= one.words
 
 
 def _are_other_numbers(one: ReadProse, other: ReadProse) -> bool:
@@ -293,10 +298,10 @@ def _are_other_numbers(one: ReadProse, other: ReadProse) -> bool:
 
     If one says that it replaces the other, as a version of a program does, both are about one.
     """
-    mine, its = one.numbered, other.numbered
+    mine, its = one.about.numbered, other.about.numbered
     if mine is None or its is None or mine == its or mine[0] != its[0]:
         return False
-    return its not in one.given_up and mine not in other.given_up
+    return its not in one.about.given_up and mine not in other.about.given_up
 
 
 def _are_lookalikes(one: str, other: str) -> bool:

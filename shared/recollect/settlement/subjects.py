@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from recollect.core.lazy import lazy
 from recollect.language.calendar_names import (
     GERMAN_MONTH,
     MONTH,
@@ -10,8 +11,8 @@ from recollect.language.calendar_names import (
     WEEKDAY,
 )
 from recollect.language.terms import terms
-from recollect.settlement.names_in_text import names_in
-from recollect.settlement.written_words import WRITTEN_WORD, bare
+from recollect.settlement.names_in_text import WRITTEN_WORD, bare, names_in
+from recollect.settlement.values import timeless
 
 _HEAD_WORDS: Final = 6
 _FIRST_CHARS: Final = 60
@@ -85,26 +86,76 @@ _SUBJECT_BEHIND_CHARS: Final = 100
 _QUANTITY = re.compile(r"\d+[.,]\d\d")
 
 
-def head_of(text: str) -> frozenset[str]:
-    """The names and codes among the first words of a text without times.
+class About:
+    """What a text is about; each part is found when it is first needed.
 
-    They stand before its predicate, or behind it if they are what the predicate is about. A first
-    word in capitals counts, too: "EU customers".
+    `text` is the text with its title. A decision begins with what was done, and the number behind
+    that is a measure: "granted 20 percent".
     """
-    # A price is no code that names something.
-    beginning = _MONEY.sub("0", text[:_BEGINNING_CHARS])
-    capitals, predicate = _IN_CAPITALS.match(beginning), _PREDICATE.search(beginning)
-    found, start = names_in(beginning, _HEAD_WORDS), 0
-    if predicate is not None:
-        start = predicate.start()
-        codes = (each for each in found if any(map(str.isdigit, each)))
-        found = names_in(beginning[:start], _HEAD_WORDS).union(codes)
-    behind = _SUBJECT_BEHIND.search(beginning, start, start + _SUBJECT_BEHIND_CHARS)
-    if behind is not None:
-        found |= {bare(each) for each in WRITTEN_WORD.findall(behind.group()) if each[0].isupper()}
-    if capitals is not None:
-        found |= {bare(capitals.group(1))}
-    return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
+
+    def __init__(self, text: str, body: str, *, is_decision: bool) -> None:
+        self._text, self._body, self._is_decision = text, body, is_decision
+
+    @lazy
+    def head(self) -> frozenset[str]:
+        """The names and codes among its first words without times.
+
+        They stand before its predicate, or behind it if they are what the predicate is about. A
+        first word in capitals counts, too: "EU customers".
+        """
+        # A price is no code that names something.
+        beginning = _MONEY.sub("0", timeless(_behind_first_day(self._body))[:_BEGINNING_CHARS])
+        capitals, predicate = _IN_CAPITALS.match(beginning), _PREDICATE.search(beginning)
+        found, start = names_in(beginning, _HEAD_WORDS), 0
+        if predicate is not None:
+            start = predicate.start()
+            codes = (each for each in found if any(map(str.isdigit, each)))
+            found = names_in(beginning[:start], _HEAD_WORDS).union(codes)
+        behind = _SUBJECT_BEHIND.search(beginning, start, start + _SUBJECT_BEHIND_CHARS)
+        if behind is not None:
+            words = WRITTEN_WORD.findall(behind.group())
+            found |= {bare(each) for each in words if each[0].isupper()}
+        if capitals is not None:
+            found |= {bare(capitals.group(1))}
+        return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
+
+    @lazy
+    def topic(self) -> frozenset[str]:
+        """The terms of what a Japanese text says it is about; empty for other texts."""
+        begin = _TOPIC.match(self._body)
+        found = terms(begin.group(1)) if begin else ()
+        return frozenset(each for each in found if not _HIRAGANA.search(each))
+
+    @lazy
+    def first(self) -> str:
+        """Its first word, in small letters; "" if it is no capitalised word of letters."""
+        begin = _FIRST.match(self._body)
+        return "" if begin is None else begin.group(1).casefold()
+
+    @lazy
+    def numbered(self) -> tuple[str, str] | None:
+        """The numbered thing, as "clinic" and "4"; None for a measure.
+
+        The text begins with it, but for the day from which it holds, or has it before its
+        predicate: "the roof of clinic 4: …".
+        """
+        text = _behind_first_day(self._text)
+        predicate = _PREDICATE.search(text, 0, _BEGINNING_CHARS)
+        numbered = _NUMBERED_IN_DECISION if self._is_decision else _NUMBERED
+        found = numbered.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
+        return None if found is None else (found.group(1).casefold(), found.group(2))
+
+    @lazy
+    def given_up(self) -> frozenset[tuple[str, str]]:
+        """The numbered things that it says something else has replaced: ("client", "8")."""
+        found = _GIVEN_UP.findall(self._text)
+        return frozenset((word.casefold(), number) for word, number in found)
+
+    @lazy
+    def periods(self) -> frozenset[tuple[str, str]]:
+        """The numbered periods in its title or first words: ("week", "48")."""
+        found = _NUMBERED_PERIOD.findall(self._text[:_MAX_TITLE_CHARS])
+        return frozenset((_kind_of_period(kind.casefold()), number) for kind, number in found)
 
 
 def prices_in(text: str) -> str:
@@ -112,48 +163,10 @@ def prices_in(text: str) -> str:
     return " ".join(_MONEY.findall(text))
 
 
-def behind_first_day(text: str) -> str:
+def _behind_first_day(text: str) -> str:
     """A text without the day from which it holds, if it begins with it: "As of 1 March 2026, …"."""
     day = _DAY_FIRST.match(text)
     return text[day.end() :] if day else text
-
-
-def topic_of(text: str) -> frozenset[str]:
-    """The terms of what a Japanese text says it is about; empty for other texts."""
-    begin = _TOPIC.match(text)
-    found = terms(begin.group(1)) if begin else ()
-    return frozenset(each for each in found if not _HIRAGANA.search(each))
-
-
-def first_name(text: str) -> str:
-    """The first word of a text, in small letters; "" if it is no capitalised word of letters."""
-    begin = _FIRST.match(text)
-    return "" if begin is None else begin.group(1).casefold()
-
-
-def numbered_thing(text: str, *, is_decision: bool) -> tuple[str, str] | None:
-    """The numbered thing that a text is about, as "clinic" and "4"; None for a measure.
-
-    The text begins with it, but for the day from which it holds, or has it before its predicate:
-    "the roof of clinic 4: …". A decision begins with what was done, and the number behind that is a
-    measure: "granted 20 percent".
-    """
-    text = behind_first_day(text)
-    predicate = _PREDICATE.search(text, 0, _BEGINNING_CHARS)
-    numbered = _NUMBERED_IN_DECISION if is_decision else _NUMBERED
-    found = numbered.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
-    return None if found is None else (found.group(1).casefold(), found.group(2))
-
-
-def given_up(text: str) -> frozenset[tuple[str, str]]:
-    """The numbered things that a text says something else has replaced: ("client", "8")."""
-    return frozenset((word.casefold(), number) for word, number in _GIVEN_UP.findall(text))
-
-
-def numbered_periods(text: str) -> frozenset[tuple[str, str]]:
-    """The numbered periods in the title or the first words of a text: ("week", "48")."""
-    found = _NUMBERED_PERIOD.findall(text[:_MAX_TITLE_CHARS])
-    return frozenset((_kind_of_period(kind.casefold()), number) for kind, number in found)
 
 
 def _kind_of_period(word: str) -> str:

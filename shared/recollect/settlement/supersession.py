@@ -167,7 +167,7 @@ def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
 
 def _adjusts(new: Wording, old: Wording) -> bool:
     """Whether the newer text changes a value of the older one by an amount."""
-    return new.prose.is_relative and not new.takes_back(old)
+    return new.prose.changes.are_relative and not new.takes_back(old)
 
 
 def _successors(pairs: Iterable[tuple[Wording, Wording]]) -> dict[str, str]:

@@ -30,9 +30,5 @@ def has_begun(wording: Wording, now: datetime) -> bool:
 
 def _begins_later(wording: Wording, now: datetime) -> bool:
     """Whether an item without `valid_from` says in its text that it holds from a later day."""
-    if wording.statement.valid_from is not None:
-        return False
-    day, created_at = wording.prose.announced, wording.statement.created_at
-    if day is None and created_at is not None:
-        day = wording.prose.announced_next(created_at.date())
+    day = wording.announced if wording.statement.valid_from is None else None
     return day is not None and day > now.date()

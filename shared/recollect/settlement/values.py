@@ -7,7 +7,8 @@ import re
 from typing import Final
 
 from recollect.language.calendar_names import FULL_WEEKDAY
-from recollect.settlement.written_words import bare
+from recollect.settlement.names_in_text import bare
+from recollect.settlement.phrases import MOVED, RESIZED, any_of
 
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
@@ -23,8 +24,7 @@ _TIME = re.compile(
 # A value that no longer holds: "within 2 days, not 5", "moves from Thursday evening to Sunday".
 TAKEN_BACK: Final = re.compile(
     r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
-    r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
-    r"|increased|reduced|(?:up|down)graded) from)"
+    rf"|(?:{any_of(RESIZED, MOVED)}|up|down|moves?|changes?|goes|went) from)"
     r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|to|via|with|bis|am|um))?"
     r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
