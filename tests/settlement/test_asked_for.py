@@ -4,6 +4,7 @@ from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.supersession import Supersession, supersession_of
 from tests.cases import each_case
 from tests.settlement.statements import NOW, on_consecutive_days
+from tests.settlement.test_supersession import judged
 
 APART = (
     (
@@ -128,3 +129,47 @@ def test_another_thing_with_a_number_supersedes_and_contradicts_nothing() -> Non
     assert AskedFor(asked).excludes_one_of(one, other)
     assert supersession_of(on_consecutive_days(one, other), {}, asked, NOW) == Supersession({}, {})
     assert not AskedFor("when is dinner").excludes_one_of(one, other)
+
+
+@each_case(
+    ("old", "new"),
+    [
+        ("The owner of the billing service is Ann.",
+         "The owner of the mail service is now Bob, not Ann."),
+        ("Retention of access logs on the portal is 14 days.",
+         "Retention of audit logs on the portal is now 30 days, not 14."),
+        ("Delivery notes are kept for 3 years in the pharmacy office.",
+         "Prescription copies are now kept for 5 years in the pharmacy office, not 3."),
+        ("A resident parking permit costs 30 euros a year.",
+         "A visitor parking permit now costs 12 euros a week, not 30 a year."),
+        ("Ground staff may rebook passengers without a supervisor up to 150 euros.",
+         "Crew may now book hotels without a supervisor up to 300 euros, not 150."),
+    ],
+)  # fmt: skip
+def test_another_thing_by_a_word_of_its_name_is_not_replaced(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
+
+
+@each_case(
+    ("old", "new"),
+    [
+        ("DSL is the main line of the house in Leeds.",
+         "Fibre is now the main line of the house in Leeds."),
+        ("The contact of the plant in Leeds is Ann.",
+         "The contact of the plant in Leeds is now Bob."),
+        ("The desk is closed on Monday and Friday in Leeds.",
+         "The desk is now closed on Tuesday and Friday in Leeds."),
+        ("The port of the mail service is 25.", "The mail service: its port is now 587, not 25."),
+        ("The board set the annual leave of the staff to 28 days.",
+         "The board has agreed, so annual leave of the staff is now 30 days, not 28."),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_the_new_value_or_stands_elsewhere_is_replaced(old: str, new: str) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {"a": "b"}
+
+
+def test_a_day_names_nothing_in_a_question() -> None:
+    asked = AskedFor("when does the desk close on monday")
+    assert not asked.tells_apart(
+        "The desk closes on Monday at 8.", "The desk closes on Tuesday at 9."
+    )

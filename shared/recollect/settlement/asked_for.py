@@ -20,6 +20,7 @@ from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_about_another, things_in
+from recollect.settlement.prose import ReadProse
 from recollect.settlement.statements import OPPOSITES
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'\u2019][^\W_]+)*|[.,;:!?()]")
@@ -56,28 +57,28 @@ class AskedFor:
         if not self._words:
             return False
         mine, its = _read(one), _read(other)
-        return self._has_another_in_place(mine, its) or self._has_another_in_place(its, mine)
+        return _has_another_in_place(mine, its, self._words) or _has_another_in_place(
+            its, mine, self._words
+        )
 
     def _is_about_another(self, text: str) -> bool:
         if text not in self._is_of_another:
             self._is_of_another[text] = is_about_another(self._things, text)
         return self._is_of_another[text]
 
-    def _has_another_in_place(self, mine: "_ReadText", its: "_ReadText") -> bool:
-        """Whether `its` lacks a word of the query that `mine` has, and has another in its place.
 
-        Two opposites are values of the same thing, and do not count.
-        """
-        missing = (mine.words & self._words) - its.words
-        if not missing:
-            return False
-        return any(
-            _is_in_place(one, other) and not _are_opposites(one[1], other[1])
-            for word in missing
-            for one in mine.places[word]
-            for other in its.telling.get(one[2], ())
-            if other[1] not in mine.words
-        )
+def names_another(new: ReadProse, old: ReadProse) -> bool:
+    """Whether what a text says has changed differs in one word from what the older one speaks of.
+
+    "The owner of the mail service" is not that of the billing service. Where nothing else names it,
+    or the word is a name, it may be the new value: "Bob Ray is now the owner".
+    """
+    if new.case is not None:
+        return False
+    missing = new.named - old.terms - new.names
+    if not missing or missing == new.named:
+        return False
+    return _has_another_in_place(_read(new.text), _read(old.text), frozenset(map(stem, missing)))
 
 
 class _ReadText:
@@ -99,6 +100,23 @@ class _ReadText:
 _read: Final = LruCache(_ReadText, len, 200_000)
 
 
+def _has_another_in_place(mine: _ReadText, its: _ReadText, words: frozenset[str]) -> bool:
+    """Whether `its` lacks one of the words, which `mine` has, and has another in its place.
+
+    Two opposites are values of the same thing, and do not count.
+    """
+    missing = (mine.words & words) - its.words
+    if not missing:
+        return False
+    return any(
+        _is_in_place(one, other) and not _are_opposites(one[1], other[1])
+        for word in missing
+        for one in mine.places[word]
+        for other in its.telling.get(one[2], ())
+        if other[1] not in mine.words
+    )
+
+
 def _are_opposites(one: str, other: str) -> bool:
     """Whether two stems are opposites, as open and closed, encrypted and unencrypted."""
     short, long = sorted((one, other), key=len)
@@ -113,7 +131,7 @@ def _is_in_place(one: _Place, other: _Place) -> bool:
 
 def _places(text: str) -> Iterator[_Place]:
     words = [each for each in _WORD.findall(text.lower()) if each not in _IGNORED]
-    stems = (".", *(each if each in STOP_WORDS else stem(each) for each in words), ".")
+    stems = (".", *(stem(each) if _may_name(each) else each for each in words), ".")
     return zip(stems, stems[1:], stems[2:], strict=False)
 
 

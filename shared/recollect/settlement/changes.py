@@ -53,6 +53,7 @@ _HAS_NEW_VALUE = re.compile(
     r" [^.;!?\n]{0,30}?\d|\bmoved to\b",
     re.IGNORECASE,
 )
+_HAS_SUCCESSOR = re.compile(r"(?:is|are) (?:now )?(?:the|an?|our)\b", re.IGNORECASE)
 _IS_ADDITIONAL = re.compile(r"\b(?:also|as well(?! as)|auch)\b|, too\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(
     r"\breplac(?:es|ed) ((?:[^\s.!?;,]{1,40} ){1,4}?)(?:with|by)\b", re.IGNORECASE
@@ -136,6 +137,11 @@ class Changes:
         known = (each for each in self.stated if not each.phrase.casefold().endswith(" now"))
         found = (_named_before(each) or _ended_behind(each) for each in known)
         return () if self._is_decision else tuple(filter(None, found))
+
+    @lazy
+    def name_a_successor(self) -> bool:
+        """Whether it says what has a place now: "Fibre is now the main line"."""
+        return any(_HAS_SUCCESSOR.match(each.phrase + each.behind) for each in self.stated)
 
     @lazy
     def endings(self) -> frozenset[str]:

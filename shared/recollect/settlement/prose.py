@@ -155,6 +155,11 @@ class ReadProse:
         return Changes(self._decided, is_decision=self.case is not None)
 
     @lazy
+    def named(self) -> frozenset[str]:
+        """The words that name what it is about first, or what it says has changed."""
+        return self.about.named.union(*self.changes.subjects)
+
+    @lazy
     def hints_at_change(self) -> bool:
         """Whether it has words that hint at a change, or is the edition of a year."""
         return self.changes.are_hinted or is_edition(self._body)

@@ -117,6 +117,8 @@ class Wording:
         mine, its = self.prose, other.prose
         if mine.changes.endings and mine.changes.endings <= its.changes.endings:
             return False
+        if not (mine.changes.name_a_successor or _names_something_of(mine, its)):
+            return False
         return _speaks_of_what_changed(mine, its) and _is_within_provisos(mine, its)
 
     def count_restated_words(self, other: "Wording") -> int:
@@ -138,7 +140,8 @@ class Wording:
             return False  # as for most texts, without a look for the values of the other one
         if taken_back.isdisjoint(other.prose.values):
             return False
-        return _is_within_provisos(self.prose, other.prose)
+        mine, its = self.prose, other.prose
+        return _names_something_of(mine, its) and _is_within_provisos(mine, its)
 
     def is_edition_instead_of(self, other: "Wording") -> bool:
         """Whether it says that it replaces an edition, and the other is likely that edition.
@@ -185,6 +188,13 @@ def _speaks_of_what_changed(changing: ReadProse, other: ReadProse) -> bool:
     return not subjects or any(
         each <= changing.names or 2 * len(each & other.terms) > len(each) for each in subjects
     )
+
+
+def _names_something_of(changing: ReadProse, other: ReadProse) -> bool:
+    """Whether a text names something of which another speaks, or does not begin with a name."""
+    if changing.case is not None or not changing.about.named - changing.names:
+        return True
+    return not (changing.named - changing.names).isdisjoint(other.terms)
 
 
 def _is_within_provisos(changing: ReadProse, other: ReadProse) -> bool:

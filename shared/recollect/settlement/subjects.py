@@ -10,7 +10,7 @@ from recollect.language.calendar_names import (
     ROMANCE_OR_DUTCH_MONTH,
     WEEKDAY,
 )
-from recollect.language.terms import terms
+from recollect.language.terms import terms, without_stop_words
 from recollect.settlement.names_in_text import WRITTEN_WORD, bare, names_in
 from recollect.settlement.values import timeless
 
@@ -67,10 +67,11 @@ _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
 _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
 # A text names its subject before what it says of it; "there are" says nothing of a subject yet.
-_PREDICATE = re.compile(
-    r":(?=\s)|(?<!\b[Tt]here)(?<!\b[Tt]his)(?<!\b[Yy]ou)(?<!\b[Ii]t)(?<!\b[Ww]e)"
+_VERB: Final = re.compile(
+    r"(?<!\b[Tt]here)(?<!\b[Tt]his)(?<!\b[Yy]ou)(?<!\b[Ii]t)(?<!\b[Ww]e)"
     r"\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s"
 )
+_PREDICATE: Final = re.compile(rf":(?=\s)|{_VERB.pattern}")
 # Or behind it, if more is said of it, or an amount belongs to it: "SLA: North Wind has 4 hours",
 # "hours are 8 to 18 in Leeds", "Outage: fibre in Leeds down since 9:00"; not "Faults: North Lifts,
 # 0555 118 903".
@@ -118,6 +119,13 @@ class About:
         if capitals is not None:
             found |= {bare(capitals.group(1))}
         return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
+
+    @lazy
+    def named(self) -> frozenset[str]:
+        """The words before its first verb, which name a thing; empty where none is known."""
+        predicate = _VERB.search(self._body, 0, _BEGINNING_CHARS)
+        found = self._body[: predicate.start()] if predicate else ""
+        return without_stop_words(terms(_behind_first_day(found)))
 
     @lazy
     def topic(self) -> frozenset[str]:

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Final
 
 from recollect.learning.judges import may_replace
-from recollect.settlement.asked_for import AskedFor
+from recollect.settlement.asked_for import AskedFor, names_another
 from recollect.settlement.pairing import (
     age,
     contradict,
@@ -162,7 +162,8 @@ def _is_series(conflicts: Sequence[Wording]) -> bool:
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
     """Whether the newer text says that something in the older one has changed, and may say so."""
-    return (new.replaces(old) or new.takes_back(old)) and _may_take_place(new, old, now)
+    changes = new.replaces(old) or new.takes_back(old)
+    return changes and not names_another(new.prose, old.prose) and _may_take_place(new, old, now)
 
 
 def _adjusts(new: Wording, old: Wording) -> bool:
