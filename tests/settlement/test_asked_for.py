@@ -168,6 +168,15 @@ def test_a_word_that_is_the_new_value_or_stands_elsewhere_is_replaced(old: str, 
     assert judged(*on_consecutive_days(old, new)).superseded_by == {"a": "b"}
 
 
+def test_another_thing_than_that_of_the_question_is_not_contradicted_by_its_name() -> None:
+    known = on_consecutive_days(
+        "The owner of the billing service is Ann.",
+        "The owner of the mail service is now Bob, not Ann.",
+    )
+    about = "who is the owner of the billing service"
+    assert supersession_of(known, {}, about, NOW) == Supersession({}, {})
+
+
 def test_a_day_names_nothing_in_a_question() -> None:
     asked = AskedFor("when does the desk close on monday")
     assert not asked.tells_apart(

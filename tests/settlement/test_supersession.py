@@ -36,6 +36,19 @@ REPLACED = (
     ("Customers pay 30 euros for delivery.", "Customers now pay 25 euros for delivery."),
     ("The canteen opens at 7.", "The canteen now opens at 8."),
     ("Parking costs 5 euros.", "Since 1 March parking costs 7 euros."),
+    ("An import of claims may have 5,000 rows.", "The import of claims now allows 20,000 rows."),
+    ("The hall of the house holds 400 guests.", "The hall of the house now seats 350 guests."),
+    ("Porters carry the keys of the depot.", "Porters now scan the keys of the depot."),
+    (
+        "Guests pay a deposit of 20 euros for the minibar key.",
+        "The deposit for the minibar key has been dropped, guests ask at reception.",
+    ),
+    ("The payroll office is in Leeds.", "The payroll office has moved to York."),
+    (
+        "The country loaf is made with flour 1050 from Mill Aue.",
+        "We have switched the country loaf to flour 1600 from Mill Aue.",
+    ),
+    ("The canteen opens at seven.", "The canteen now opens at eight."),
     (
         "The maintenance window of the portal is Sunday 02:00 to 04:00.",
         "The maintenance window of the portal is Saturday 22:00 to 24:00 now.",
@@ -161,6 +174,15 @@ REPLACED = (
     ),
 )
 IN_OTHER_LANGUAGES = (
+    ("La secretaría abre a las nueve.", "La secretaría abre ahora a las ocho."),
+    ("Das Büro öffnet werktags um 9.", "Das Büro öffnet werktags jetzt um 8."),
+    (
+        "Les colis partent du quai 2 du dépôt.",
+        "Les colis partent maintenant du quai 5 du dépôt.",
+    ),
+    ("La mensa del liceo apre alle 7.", "La mensa del liceo apre ora alle 8."),
+    ("A portaria do hotel fecha às 22.", "A portaria do hotel fecha agora às 23."),
+    ("De balie van het hotel sluit om 22 uur.", "De balie van het hotel sluit nu om 23 uur."),
     (
         "Als Kontakt für Verträge gilt Anna Weiss.",
         "Als Kontakt für Verträge gilt jetzt Ben Koch.",
@@ -913,6 +935,8 @@ def test_prices_of_two_numbered_things_are_no_conflict() -> None:
 
 DESK = "The help desk of the plant is open from 9 to 17."
 UNDECIDED = (
+    ("The speed limiter of the trucks is set to 85.",
+     "The speed limiter of the trucks could now be set to 82."),
     ("The works council meets on Tuesdays.",
      "It was proposed that the works council meet on Thursdays from now on."),
     ("The works library closes at 18:00.",

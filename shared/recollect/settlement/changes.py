@@ -95,6 +95,11 @@ class Changes:
         return tuple(_changes(self._text, pattern)) if pattern.search(self._text) else ()
 
     @lazy
+    def words(self) -> frozenset[str]:
+        """The words of its phrases of change, as "moved" and "now"."""
+        return terms(" ".join(each.phrase for each in self.stated))
+
+    @lazy
     def conditions(self) -> frozenset[frozenset[str]]:
         """The words of the conditions of its changes, and of values that it takes back.
 

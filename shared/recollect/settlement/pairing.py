@@ -10,6 +10,8 @@ from itertools import chain, combinations
 from typing import Final
 
 from recollect.core.grouping import grouped
+from recollect.language.terms import terms
+from recollect.settlement.phrases import NUMBER
 from recollect.settlement.prose import ReadProse
 from recollect.settlement.statements import (
     Wording,
@@ -33,7 +35,7 @@ _MIN_LIKENESS_OF_TAKEN_BACK: Final = 0.2
 _MIN_LIKENESS_OF_NAMED: Final = 0.18
 _MIN_COMMON_WORDS: Final = 3
 _MIN_COMMON_WORDS_OF_NAMED: Final = 2
-_NOW: Final = frozenset({"now"})
+_NUMBERS: Final = frozenset(terms(" ".join(NUMBER.values())))
 
 
 def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
@@ -101,18 +103,23 @@ def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
 def _have_enough_in_common(one: ReadProse, other: ReadProse, count: int) -> bool:
     """Whether two share enough words, of which there are `count`.
 
-    Short ones that deny nothing may differ in a number alone: decisions ("granted 20 percent", and
-    30), and a text that changes another ("the canteen opens at 7", "… now opens at 8").
+    Short ones that deny nothing may differ in a value alone: decisions ("granted 20 percent", and
+    30), and a text that changes another ("the canteen opens at 7", "… now opens at 8"; "the payroll
+    office is in Leeds", "… has moved to York").
     """
     if count >= _MIN_COMMON_WORDS:
         return True
-    deny = one.is_negated or other.is_negated
-    are_decisions = one.case is not None and other.case is not None
-    return (
-        (are_decisions or bool(one.changes.stated))
-        and not deny
-        and one.subject - _NOW == other.subject
-    )
+    if one.is_negated or other.is_negated:
+        return False
+    if one.case is not None and other.case is not None:
+        return one.subject == other.subject
+    if not one.changes.stated:
+        return False
+    mine, its = one.subject - other.subject - one.changes.words, other.subject - one.subject
+    if not mine and not its:
+        return True
+    values = _NUMBERS | terms(" ".join(one.names | other.names))
+    return len(mine) == len(its) == 1 and mine | its <= values
 
 
 def _min_likeness(new: Wording, old: Wording) -> float:

@@ -100,7 +100,9 @@ NO_LONGER: Final[Phrases] = {
 ENDED: Final[Phrases] = {
     "en": r"(?:is|are) gone | (?:switch|turn)ed off | stopped"
     r" | (?:has|have) left (?:us|the (?:company|firm|house|team))"
-    rf" | (?<!\bnot )(?:{any_of(GONE)}){_CLAUSE_GOES_ON}",
+    rf" | (?<!\bnot )(?:{any_of(GONE)}){_CLAUSE_GOES_ON}"
+    r" | ha(?:s|ve) been (?:axed|cancell?ed|ditched|dropped|given up|lifted|merged|removed"
+    r"|shut down)(?! to\b)",
 }
 # Enough for a text that names what is gone to come before what relies on that.
 MAY_HAVE_ENDED: Final[Phrases] = {
@@ -156,6 +158,15 @@ _TODAY: Final[Phrases] = {
     "nl": "vandaag",
     "pt": "amanhã | hoje",
 }
+# What leads to a place or an hour: "de" and "di" lead to what it is time for.
+_WHERE: Final[Phrases] = {
+    "de": "ab | am | auf | aus | bei | beim | im | in | nach | um | vo[mn] | zu | zu[mr]",
+    "es": "al? | del | desde | en | por",
+    "fr": "au | aux | chez | dans | du | en | par | à",
+    "it": "all[ae] | dal | dalla | nel | nella",
+    "nl": "bij | naar | om | op | uit | van | via",
+    "pt": "ao | às? | d[ao] | em | n[ao]s? | pel[ao]",
+}
 _SINCE_A_DAY: Final = (
     rf"(?:{any_of(_SINCE)})(?: (?:dem|del?|du|el|l[ea]|dal?|do|da|o|van))? ?(?:d['\u2019])?"
     r"(?:(?:\d\d?(?:er|[.\u00ba\u00b0])? (?:de |di )?)?"
@@ -164,18 +175,35 @@ _SINCE_A_DAY: Final = (
     r"(?:bis|hasta|al?|au|jusqu|fino|até|ao|tot|t/m|[-\u2013])(?=\W))"
     rf"|{any_of(_TODAY, _NOW)})"
 )
+# "The import now allows", "guests now need"; neither "until now prices" nor "can now pay by card",
+# which adds a way, as "now includes" adds something.
+_NOT_BEFORE_NOW: Final = "".join(
+    rf"(?<!\b{word} )" for word in "by can for from has just may right this to until was".split()
+)
+# Besides words that are no verbs: what is wrong with a thing, and what somebody thinks or says.
+_NO_NEW_WAY: Final = (
+    r"(?!(?:adds?|all|also|always|and?|as|at|available|because|both|but|by|could|due|features?|from"
+    r"|ha[sv]e?|if|in|includes?|might|must|not?|offers?|of|on|only|or|out|perhaps|plus|provides?"
+    r"|should|since|so|sometimes|supports?|than|that|the|there|they|this|to|we|when|will|would|you"
+    r"|crash(?:es)?|fails?|freezes?|hangs?|jams?|leaks?|loses?|refuses?|stalls?"
+    r"|shows? (?:an? )?error"
+    r"|believes?|feels?|hopes?|looks?|means?|says?|seems?|thinks?|wants?|wishes)\b)"
+)
+_NOW_DOES: Final = (
+    rf"(?<=\w ){_NOT_BEFORE_NOW}now {_NO_NEW_WAY}(?:(?-i:[a-z]+[^\Ws]s)|(?<=[a-z]{{2}}s now )"
+    r"(?-i:[a-z]+)(?<!ed)(?<!ing)(?<!ly)|apply|begin|belong|close|cost|end|expire|get|go|happen"
+    r"|last|leave|listen|live|meet|open|pay|run|sit|start|take|use)(?= (?!for\b|with)\w)"
+)
 CHANGED: Final[Phrases] = {
-    # Not "instead of" and "used to": they advise and explain at least as often. "Can now pay by
-    # card" adds a way.
+    # Not "instead of" and "used to": they advise and explain at least as often.
     "en": r"replac(?:es|ed) | replacing (?:the|our|what) | supersed(?:es|ed) | in place of"
     r" | (?:is|are|now) (?:replac|supersed)ing"
     rf" | (?:as of|since|from|starting) {FROM_WHEN}(?!{_TO_WHEN})"
     r" | from now on | (?:is|are) now(?= (?!also\b)\w)"
-    r" | (?<=\w )(?<!\bcan )(?<!\bmay )(?<!\bto )now (?:appl(?:y|ies)|begins?|belongs?|closes?"
-    r"|costs?|ends?|expires?|gets?|go(?:es)?|happens?|kicks?|lasts?|leaves?|listens?|lives?|meets?"
-    r"|opens?|pays?|runs?|sits?|starts?|takes?|uses?)(?= (?!for\b|with)\w)"
+    rf" | {_NOW_DOES}"
     rf" | {_MOVED}(?: \w+)? (?:from|to|over) | cut over | renamed"
     rf" | {_MOVED}{_OBJECT} from(?= [^.!?;,]{{1,40}} to\b)"
+    rf" | (?:ha(?:s|ve)|['\u2019]ve) {_MOVED}{_OBJECT} to(?= \w)"
     r" | (?:mov|chang|switch)es(?: \w+)? (?:from|over) | (?:goes|going) (?:up|down) (?:from|to)"
     r" | (?:is|are)(?: (?!not\b)[\w:-]+){1,6}(?<! right)(?<! just) now(?=\W*$|[,.;:!)\]])"
     r" | (?:correction|erratum)(?=\W) | was \S+, (?:is|now) | was [^.,;!?]{1,30}, (?:it['’]?s )?now"
@@ -205,7 +233,10 @@ CHANGED: Final[Phrases] = {
     # "Ahora es", but not "por ahora es" and "hasta ahora es".
     ELSEWHERE: rf"{_SINCE_A_DAY} | (?:{any_of(_IS)}) (?:{any_of(_NOW)})(?! d[ei]\b)"
     r" | (?=a[dgh]|ora )(?<!\bhasta )(?<!\baté )(?<!\bper )(?<!\bpor )(?:a(?:desso|gora|hora)|ora)"
-    rf" (?:{any_of(_IS)})",
+    rf" (?:{any_of(_IS)})"
+    # "Abre ahora a las ocho", "öffnet jetzt um 8".
+    r" | (?<=\w )(?<!\bhasta )(?<!\baté )(?<!\bbis )(?<!\bper )(?<!\bpor )(?<!\btot )"
+    rf"(?:{any_of(_NOW)})(?= (?:\d|(?:{any_of(_WHERE)})\b))",
 }
 # Words of what may have changed, or is only repeated: alone they replace nothing.
 MAY_HAVE_CHANGED: Final[Phrases] = {
@@ -248,6 +279,17 @@ CONDITION: Final[Phrases] = {
     "nl": "indien | wanneer | zodra",
     "pt": "quando",
 }
+NUMBER: Final[Phrases] = {
+    "en": "one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve"
+    " | noon | midnight",
+    "de": "eins | zwei | drei | vier | fünf | sechs | sieben | acht | neun | zehn | elf | zwölf",
+    "es": "una | dos | tres | cuatro | cinco | seis | siete | ocho | nueve | diez | once | doce",
+    "fr": "une | deux | trois | quatre | cinq | six | sept | huit | neuf | dix | onze | douze",
+    "it": "una | due | tre | quattro | cinque | sei | sette | otto | nove | dieci | undici"
+    " | dodici",
+    "nl": "een | twee | drie | vier | vijf | zes | zeven | acht | negen | tien | elf | twaalf",
+    "pt": "uma | duas | três | quatro | cinco | seis | sete | oito | nove | dez | onze | doze",
+}
 MAY_BE: Final[Phrases] = {"en": "could | (?-i:may) | might | should | will | would"}
 A_WHILE: Final[Phrases] = {
     "en": r"temporarily | for (?:now(?! on\b)|the time being)",
@@ -264,7 +306,8 @@ A_WHILE: Final[Phrases] = {
 UNDECIDED: Final[Phrases] = {
     "en": "it (?:is|was|has been) (?:proposed|suggested) | undecided | tb[cd] | (?:proposed"
     "|proposes?|suggested|suggests?) (?:that|to) | maybe | perhaps | apparently | rumou?rs?"
-    " | i heard | under discussion | what if | should we | could we | we could(?! not) | might"
+    " | i heard | under discussion | what if | should we | could we | we could(?! not)"
+    " | could (?:no longer|now|soon|then) | might"
     " | would (?:no longer|now|then) | would (?:like|prefer)(?! to (?:announce|inform|let|point"
     r"|remind|tell|thank)\b) | there (?:are|has been|is|was|were) (?:an? |some )?(?:idea|plan"
     "|proposal|suggestion|talk)s? | (?:are|being|is|still) (?:consider(?:ed|ing)|discuss(?:ed"

@@ -8,6 +8,7 @@ Monday" says nothing of how the portal is used.
 import re
 from typing import Final
 
+from recollect.language.calendar_names import FULL_WEEKDAY
 from recollect.language.terms import terms, without_stop_words
 from recollect.settlement.phrases import A_WHILE, CONDITION, ELSEWHERE, GONE, MOVED, RESIZED, any_of
 
@@ -34,22 +35,35 @@ _NOT_PAST: Final = (
 _NOT_VAGUE: Final = (
     r"(?! (?:(?:not )?otherwise|applicable|available|necessary|needed|possible|required)\b)"
 )
+# "While the other stays with Kone" contrasts.
+_WHILE: Final = r"while(?! [^,]*\b(?:continues?|keeps?|remains?|stays?|still)\b)"
 # "Even if" is no condition, and "check if" asks.
 _CONDITION: Final = (
     r"(?:(?<!as )(?<!ask )(?<!check )(?<!even )(?<!know )(?<!see )if|unless|as long as|assuming"
-    r"|in (?:case|the event)|(?:until|while)(?= [^,]*\b(?:are|has|have|is|[a-z]+[^\Ws]s)\b)"
+    rf"|in (?:case|the event)|(?:until|{_WHILE})(?= [^,]*\b(?:are|has|have|is|[a-z]+[^\Ws]s)\b)"
     r"|provided (?:that|you)|should(?= (?:an?|any|the|your?)\b)|for [a-z]+ (?:who|whose)"
     rf"|(?:as soon as|{_ONCE}|when(?:ever)?|where){_NOT_PAST}){_NOT_VAGUE}\b((?:(?! but\b)[^,])*)"
+)
+# "On public holidays the desk …", which have an hour of their own.
+_AT_TIMES: Final = (
+    r"(?:at|in|on|over)(?= (?:[^\W\d]+ ){0,2}?(?:autumn|christmas|easter|emergenc(?:y|ies)"
+    rf"|holidays?|new year\S*|nights?|spring|summer|weekends?|winter|{FULL_WEEKDAY}s)\b)"
+)
+# What is kept until something is kept that long: this is the new value, and no condition.
+_LASTS: Final = "".join(
+    rf"(?!(?<= {verb}) until\b)" for verb in "held kept lasts paid retained stored valid".split()
 )
 # "It is now 5 days, if asked for" has it behind, "if asked for, it is now 5 days" before. "To York,
 # where …" tells of York, "and you can call if …" of the call, "but when …" is what is new, and
 # "unless …" an exception.
 _CONDITION_BEFORE = re.compile(
-    rf"(?:^|, (?:and|but|so) )\W*(?:{_CONDITION}|during{_NOT_PAST}\b([^,]*))", re.IGNORECASE
+    rf"(?:^|, (?:and|but|so) )\W*(?:{_CONDITION}|(?:during{_NOT_PAST}|{_AT_TIMES})\b([^,]*)"
+    r"|for (?![^,]*\b(?:example|instance|now|reasons?|safety)\b)([^,]+)(?=,))",
+    re.IGNORECASE,
 )
 _CONDITION_BEHIND = re.compile(
     r"(?:(?! and (?:call|can|it|may|must|please|should|they|we|you)\b)[^,])*?(?<! but)"
-    rf"(?:,(?! (?:when|where|while)\b))?(?! unless\b) {_CONDITION}",
+    rf"(?:,(?! (?:when|where|while)\b))?(?! unless\b){_LASTS} {_CONDITION}",
     re.IGNORECASE,
 )
 _PART_ENDS = re.compile(r"[;!?(]|:(?=\s)|\bnote that\b")
@@ -59,7 +73,8 @@ _ASIDE: Final = (
     r"(\b(?:(?:that|which|who)(?: (?:are|can|did|do|does|had|has|have|is|was|were|will))?"
     r"(?! (?:no|nobody|nothing)\b)|with"
     r"|(?:as soon as|if|once|unless|until|when(?:ever)?|while|whose)(?: [^\s,;]+){1,4}?"
-    r"|(?:as(?! of\b)|because)(?: [^\s,;]+){1,4}?(?= (?:was|were)\b)) )?"
+    r"|(?:as(?! of\b)|because)(?: [^\s,;]+){1,6}?"
+    r"(?= (?:still|was|were|(?:are|is) (?:overloaded|slow))\b)) )?"
 )
 # A sentence that adds something, holds on a condition or for a while, or says that nothing changed:
 # "ab sofort auch per Chat", "si el cliente paga tarde, ya no …". "Se aceptan desde hoy" and "als

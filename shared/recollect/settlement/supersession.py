@@ -135,7 +135,8 @@ def _conflicts(
         are_series = all(_is_series(conflicting.get(each, ())) for each in ids)
         if are_series or ids & successor_of.keys() or old.prose.is_undecided:
             continue
-        if new.replaces(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
+        changes = new.replaces(old) and not names_another(new.prose, old.prose)
+        if changes or not asked_for.tells_apart(new.prose.text, old.prose.text):
             conflicting[new.statement.id].append(old)
             conflicting[old.statement.id].append(new)
     return {
