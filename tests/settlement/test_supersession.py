@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from recollect.language.unspaced import spaced
-from recollect.settlement.announcements import announced, last_day
+from recollect.settlement.announcements import announcement_in, last_day
 from recollect.settlement.changes import Changes
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
@@ -852,7 +852,7 @@ def test_a_change_announced_in_german_supersedes_nothing_yet(day: str) -> None:
     ],
 )  # fmt: skip
 def test_a_numeric_date_is_read_only_if_its_order_is_certain(text: str, day: date | None) -> None:
-    assert announced(text) == day
+    assert announcement_in(text).day == day
 
 
 @each_case(
@@ -909,7 +909,8 @@ def test_different_numbers_in_text_without_spaces_are_a_conflict(
 def test_a_german_announcement_for_the_next_period_has_its_first_day(
     when: str, day: tuple[int, int, int]
 ) -> None:
-    assert announced(f"Ab {when} nicht mehr.", date(2026, 3, 4)) == date(*day)
+    found = announcement_in(f"Ab {when} nicht mehr.").begins(date(2026, 3, 4))
+    assert found == date(*day)
 
 
 @each_case(

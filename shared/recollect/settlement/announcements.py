@@ -7,7 +7,7 @@ Polish and Japanese; the end of a span ("from 8 December to 5 January 2027") in 
 
 import re
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.language.calendar_names import FULL_WEEKDAY, GERMAN_MONTH, MONTH, MONTHS, WEEKDAY
 
@@ -56,20 +56,28 @@ _NEXT = re.compile(
 )
 
 
-def announced(text: str, told_at: date | None = None) -> date | None:
-    """The first day from which something is to hold; None where a text names none.
+class Announcement(NamedTuple):
+    """The earliest full date from which something is to hold, and a period such as "month"."""
 
-    That is the earliest full date, or else the beginning of a next period ("from next month") after
-    the day on which the text was written.
-    """
+    day: date | None
+    period: str | None
+
+    def begins(self, told_at: date | None) -> date | None:
+        """That date, or else the beginning of the next period after the day it was told at."""
+        if self.day or not (self.period and told_at):
+            return self.day
+        return _beginning_of_next(self.period, told_at)
+
+
+def announcement_in(text: str) -> Announcement:
+    """What a text announces: "from 1 March 2027", "from next month"."""
     days = (
         *map(_day_of, _ANNOUNCED.finditer(text)),
         *map(_day_in_figures, _ANNOUNCED_IN_FIGURES.finditer(text)),
     )
-    day, period = min(filter(None, days), default=None), _NEXT.search(text)
-    if day or not (period and told_at):
-        return day
-    return _beginning_of_next(period.group(1).lower(), told_at)
+    period = _NEXT.search(text)
+    day = min(filter(None, days), default=None)
+    return Announcement(day, period.group(1).lower() if period else None)
 
 
 def last_day(text: str) -> date | None:

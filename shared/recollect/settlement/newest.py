@@ -20,7 +20,6 @@ from recollect.language.terms import terms
 from recollect.relevance.intents import asks_for_a_way, asks_for_the_past, asks_why
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
-from recollect.settlement.factuality import is_current_fact
 from recollect.settlement.matters import matter_in
 from recollect.settlement.names_in_text import bare_words
 from recollect.settlement.prose import ReadProse, read_prose
@@ -113,7 +112,7 @@ class _Question:
         """
         if not (self.is_for_now and _may_hold(new, now)):
             return
-        if self._compares(new) and _states_a_current_fact(new):
+        if self._compares(new) and new.prose.states_a_current_fact:
             yield _MIN_RELEVANCE_SHARE, self._answers_instead_of
         if self._compares(new) and new.prose.ended_names and not new.statement.is_report:
             yield _MIN_RELEVANCE_SHARE_OF_NEWS, self._ends_what_is_relied_on
@@ -265,12 +264,3 @@ def _is_on_one_matter(new: Wording, old: Wording, _: float) -> bool:
     matter = new.prose.matter
     known = old.prose.matter, matter_in(old.statement.id)
     return matter is not None and any(each and each.number == matter.number for each in known)
-
-
-def _states_a_current_fact(wording: Wording) -> bool:
-    """Whether a text says in short how something is now: not an event, an idea or a question."""
-    return (
-        wording.prose.is_short
-        and not wording.prose.happened
-        and is_current_fact(wording.statement.text)
-    )

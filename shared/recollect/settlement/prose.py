@@ -19,7 +19,7 @@ from recollect.language.wrapping import unwrapped
 from recollect.settlement import announcements, editions, endings, matters
 from recollect.settlement.changes import Changes, is_edition
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in, denied_words
-from recollect.settlement.factuality import decided_part
+from recollect.settlement.factuality import decided_part, is_current_fact
 from recollect.settlement.names_in_text import bare_words, names_in
 from recollect.settlement.normalization import (
     normalized_decision,
@@ -175,6 +175,11 @@ class ReadProse:
         return matters.matter_in(self.text)
 
     @lazy
+    def announcement(self) -> announcements.Announcement:
+        """From when it says that something is to hold."""
+        return announcements.announcement_in(self.text)
+
+    @lazy
     def last_day(self) -> date | None:
         """The last day of the spans that it names in full; None where it names none."""
         return announcements.last_day(self.text)
@@ -191,6 +196,11 @@ class ReadProse:
         A decision is never undecided, whatever it proposes.
         """
         return self.case is None and not self._decided.strip()
+
+    @lazy
+    def states_a_current_fact(self) -> bool:
+        """Whether it says in short how something is now: not an event, an idea or a question."""
+        return self.is_short and not self.happened and is_current_fact(self._body)
 
     @lazy
     def taken_back(self) -> frozenset[str]:

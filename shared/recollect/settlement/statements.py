@@ -13,7 +13,6 @@ from recollect.language.calendar_names import GERMAN_MONTH, MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
-from recollect.settlement.announcements import announced
 from recollect.settlement.denials import denies_words_of, negates
 from recollect.settlement.editions import Edition, name_of_document
 from recollect.settlement.prose import MAX_READ_CHARS, ReadProse, read_prose
@@ -92,7 +91,7 @@ class Wording:
     def announced(self) -> date | None:
         """The first day from which it is to hold by its text; None where that names none."""
         told_at = self.statement.created_at
-        return announced(self.prose.text, told_at.date() if told_at else None)
+        return self.prose.announcement.begins(told_at.date() if told_at else None)
 
     @lazy
     def edition(self) -> Edition:
