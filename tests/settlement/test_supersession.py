@@ -48,6 +48,7 @@ REPLACED = (
         "The country loaf is made with flour 1050 from Mill Aue.",
         "We have switched the country loaf to flour 1600 from Mill Aue.",
     ),
+    ("A permit for residents costs 30 euros.", "The permit for residents went up to 45 euros."),
     ("The canteen opens at seven.", "The canteen now opens at eight."),
     (
         "The maintenance window of the portal is Sunday 02:00 to 04:00.",
