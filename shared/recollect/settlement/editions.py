@@ -18,7 +18,7 @@ from typing import Final, Self
 from recollect.core.lazy import lazy
 from recollect.language.calendar_names import GERMAN_MONTH, MONTH
 from recollect.language.capitals import are_nouns_capitalised
-from recollect.settlement.phrases import CONDITION, MAY_BE, any_of
+from recollect.settlement.phrases import CONDITION, POSSIBLE, any_of
 
 # That an edition is replaced as a whole. "Replaces the storage fees of the March tariff" leaves the
 # rest of it.
@@ -36,8 +36,8 @@ _OF_AN_EDITION: Final = re.compile(
 )
 # That it does not replace it, or not yet, or only in part, or that a person replaces a sheet.
 _NOT_REPLACED: Final = re.compile(
-    rf"\b(?:{any_of(CONDITION, MAY_BE)}|after|an?|before|each|every|must|neither|never|no[rt]?|one"
-    r"|only|parts?|partial(?:ly)?|partly|pas|sections?|some|teilweise|then|till?|to|until"
+    rf"\b(?:{any_of(CONDITION, POSSIBLE)}|after|an?|before|each|every|must|neither|never|no[rt]?"
+    r"|one|only|parts?|partial(?:ly)?|partly|pas|sections?|some|teilweise|then|till?|to|until"
     r"|who(?:ever)?|bis|kein\w*|nicht|nie|noch|nur|wer|wird)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )

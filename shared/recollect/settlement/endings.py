@@ -20,7 +20,7 @@ _GONE: Final = any_of(phrases.NO_LONGER, phrases.GONE, phrases.MAY_HAVE_ENDED, l
 _ENDING: Final = re.compile(rf"\b(?:{_GONE})(?!\w)", re.IGNORECASE)
 # What may come back, or only may end, says nothing of what holds now.
 _PASSING: Final = re.compile(
-    rf"\b(?:{any_of(phrases.CONDITION, phrases.MAY_BE, phrases.A_WHILE)}|temporary|während"
+    rf"\b(?:{any_of(phrases.CONDITION, phrases.POSSIBLE, phrases.A_WHILE)}|temporary|während"
     r"|for (?:today|tonight|now|(?:an?|one|that) (?:one )?(?:hour|day|week|while|moment))"
     rf"|between \d|(?:this|on) {WEEKDAY}|one day only)(?!\w)"
     r"|\b(?:un)?til (?!further)|\bbis (?!auf)",

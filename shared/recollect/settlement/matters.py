@@ -9,7 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from recollect.relevance.identifiers import identifiers, spelling_of
-from recollect.settlement.phrases import CONDITION, FINISHED, MAY_BE, any_of
+from recollect.settlement.phrases import CONDITION, FINISHED, POSSIBLE, any_of
 
 _BEGINNING_CHARS: Final = 120
 # The number of a matter, as CHG-4471 and OUT-2611-05. A host or a part has fewer letters or digits.
@@ -27,7 +27,7 @@ _STATE_BEFORE: Final = re.compile(
 )
 # What follows in the clause has not become so, or not yet.
 _OPEN: Final = re.compile(
-    rf"\b(?:{any_of(CONDITION, MAY_BE)}|can|must|never|not|please|till|to be|until"
+    rf"\b(?:{any_of(CONDITION, POSSIBLE)}|can|must|never|not|please|till|to be|until"
     r"|bitte|bis|nicht|noch|soll|wird|aún|hasta|será|todavía)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )

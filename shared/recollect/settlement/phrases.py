@@ -291,7 +291,7 @@ NUMBER: Final[Phrases] = {
     "nl": "een | twee | drie | vier | vijf | zes | zeven | acht | negen | tien | elf | twaalf",
     "pt": "uma | duas | três | quatro | cinco | seis | sete | oito | nove | dez | onze | doze",
 }
-MAY_BE: Final[Phrases] = {"en": "could | (?-i:may) | might | should | will | would"}
+POSSIBLE: Final[Phrases] = {"en": "could | (?-i:may) | might | should | will | would"}
 A_WHILE: Final[Phrases] = {
     "en": r"temporarily | for (?:now(?! on\b)|the time being)",
     "de": "vorerst | vorübergehend",
