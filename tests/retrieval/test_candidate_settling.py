@@ -318,6 +318,45 @@ def test_a_text_that_changes_a_row_of_a_table_contests_it_and_does_not_supersede
     assert ids(settled(one, item("new", 0.6, offer, created_at=days_ago(1))).kept) == ["new"]
 
 
+OPENING_TIMES = (
+    "Opening times.\nSkerrow: Mon-Fri 06:30-17:30, Sat 07:00-12:00\n"
+    "Hatch Lane: Mon-Fri 07:00-17:00, Sat 07:30-12:00\nMossgate: Mon-Fri 07:00-16:30"
+)
+
+SHUT_ON_SATURDAYS = (
+    "From 5 September the counter at Hatch Lane is shut on Saturdays. Skerrow stays open Saturday "
+    "mornings and takes Hatch Lane's returns and collections. The phone is diverted."
+)
+
+
+@each_case(
+    ("table", "told", "of_another_row", "of_this_row"),
+    [
+        (
+            OPENING_TIMES,
+            SHUT_ON_SATURDAYS,
+            "when does Mossgate open in the morning",
+            "is Hatch Lane open on Saturdays",
+        ),
+        (
+            PRICES,
+            "The monthly price of the tariff DSL 100 is now 37 EUR, its setup 50 EUR.",
+            "monthly price of DSL 50",
+            "monthly price of DSL 100",
+        ),
+    ],
+)
+def test_a_text_that_changes_a_row_says_nothing_of_another_one_that_is_asked_for(
+    table: str, told: str, of_another_row: str, of_this_row: str
+) -> None:
+    tags: JsonValue = ["depots", "opening-times"]
+    old = item("old", 0.9, table, tags=tags)
+    new = item("new", 0.6, told, tags=tags, created_at=days_ago(1))
+    assert ids(settled(old, new, query=replace(QUERY, text=of_another_row)).kept) == ["old", "new"]
+    found = settled(old, new, query=replace(QUERY, text=of_this_row))
+    assert (ids(found.kept), ids(found.aside)) == (["new", "old"], [])
+
+
 @each_case(
     ("old", "new", "told"),
     [

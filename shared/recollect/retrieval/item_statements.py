@@ -24,9 +24,18 @@ _REPORTS: Final = _ALERTS | frozenset(
 )
 """Kinds of items that report an event; two of them may differ and both be true."""
 
-# The names, the line below them in Markdown, and the rows.
-_ROW: Final = re.compile(r"^ {0,3}\|.*\|[ \t]*$|<tr\b", re.IGNORECASE | re.MULTILINE)
+# The first cells of a table in Markdown or HTML: of the names, the line below them, and the rows.
+_ROW: Final = re.compile(
+    r"^ {0,3}\|([^|\n]*)\|.*\|[ \t]*$"
+    r"|<tr\b[^>]{0,200}>\s{0,9}(?:<t[dh]\b[^>]{0,200}>)?([^<]{0,80})",
+    re.IGNORECASE | re.MULTILINE,
+)
 _MIN_ROWS: Final = 4
+# "Mossgate: Mon-Fri 07:00-16:30", alone on its line.
+_ENTRY: Final = re.compile(
+    r"^[ \t]{0,3}(?:[-*\u2022][ \t]{1,3})?([^\W_][^:\n.!?]{0,40}):[ \t]{1,3}\S", re.MULTILINE
+)
+_MIN_ENTRIES: Final = 3
 
 
 def statement_of(item: Item) -> Statement:
@@ -52,15 +61,23 @@ def statement_of(item: Item) -> Statement:
         has_injection=flag if isinstance(flag, bool) else None,
         is_report=not _REPORTS.isdisjoint(kinds) or string_of(metadata.get("outcome")) is not None,
         is_alert=not _ALERTS.isdisjoint(kinds),
-        is_table=isinstance(item.content, str) and _is_table(item.content),
+        rows=_rows_of(item.content) if isinstance(item.content, str) else (),
         fields=fields,
         hides_subject=any(map(MASK.match, (title, fields[0][1] if fields else text))),
     )
 
 
-def _is_table(text: str) -> bool:
-    """Whether a text has a table, in Markdown or HTML, of at least two rows below its names."""
-    return len(_ROW.findall(text[:MAX_READ_CHARS])) >= _MIN_ROWS
+def _rows_of(text: str) -> tuple[str, ...]:
+    """What stands first in the rows of a table, or in at least three lines with a name and a value.
+
+    A table in Markdown or HTML has at least two rows below its names. () for other texts.
+    """
+    read = text[:MAX_READ_CHARS]
+    rows = [each[1] or each[2] or "" for each in _ROW.finditer(read)]
+    if len(rows) >= _MIN_ROWS:
+        return tuple(rows)
+    entries = _ENTRY.findall(read)
+    return tuple(entries) if len(entries) >= _MIN_ENTRIES else ()
 
 
 def _kinds_of(item: Item) -> list[str]:

@@ -11,7 +11,7 @@ things.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.core.grouping import grouped
@@ -20,6 +20,7 @@ from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_about_another, things_in
+from recollect.settlement.names_in_text import bare_words
 from recollect.settlement.prose import ReadProse
 from recollect.settlement.statements import OPPOSITES
 
@@ -43,6 +44,7 @@ class AskedFor:
     def __init__(self, asked: str) -> None:
         words = () if _YES_OR_NO.match(asked) else (each for _, each, _ in _places(asked))
         self._words = frozenset(filter(_may_name, words))
+        self._spoken = _spoken(asked)
         self._things = things_in(asked)
         self._is_of_another: dict[str, bool] = {}
 
@@ -60,6 +62,19 @@ class AskedFor:
         return _has_another_in_place(mine, its, self._words) or _has_another_in_place(
             its, mine, self._words
         )
+
+    def asks_for_another_row(self, rows: Sequence[str], new: ReadProse) -> bool:
+        """Whether a newer text names rows of an older table, but none that is asked for.
+
+        Who asks when Mossgate closes is not told so by new opening times of Hatch Lane, though one
+        table has both.
+        """
+        named = [each for each in map(_spoken, rows) if each.strip()]
+        asked = [each for each in named if each in self._spoken]
+        if not asked:
+            return False
+        told = _spoken(new.text)
+        return not any(each in told for each in asked) and any(each in told for each in named)
 
     def _is_about_another(self, text: str) -> bool:
         if text not in self._is_of_another:
@@ -79,6 +94,11 @@ def names_another(new: ReadProse, old: ReadProse) -> bool:
     if not missing or missing == new.named:
         return False
     return _has_another_in_place(_read(new.text), _read(old.text), frozenset(map(stem, missing)))
+
+
+def _spoken(text: str) -> str:
+    """The words of a text in small letters, between single spaces, in which a name can be found."""
+    return f" {' '.join(bare_words(text))} "
 
 
 class _ReadText:

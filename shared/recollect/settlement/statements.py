@@ -49,10 +49,10 @@ class Statement:
     it, where that is recorded. `fields` are the names and values of an object, in its order.
     `is_report` is set for a report of one event, such as a ticket, and for an alert: what it says
     happened does not contradict what another says. `is_alert` is set for an alert, which no text
-    takes back, and which takes back none. `is_table` is set for a text with a table of several
-    rows, each of which states a fact. `hides_subject` is set where the reader may not see what it
-    is about: two such items may be about different things, so their texts say nothing of each
-    other.
+    takes back, and which takes back none. `rows` names the rows of a table or list of several, each
+    of which states a fact; () for other texts. `hides_subject` is set where the reader may not see
+    what it is about: two such items may be about different things, so their texts say nothing of
+    each other.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Statement:
     backers: frozenset[str] = frozenset()
     is_report: bool = False
     is_alert: bool = False
-    is_table: bool = False
+    rows: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     hides_subject: bool = False
 
@@ -101,8 +101,8 @@ class Wording:
 
     @property
     def states_one_fact(self) -> bool:
-        """Whether it is a short text, and no table of several rows."""
-        return self.prose.is_short and not self.statement.is_table
+        """Whether it is a short text, and no table or list of several rows."""
+        return self.prose.is_short and not self.statement.rows
 
     def replaces(self, other: "Wording") -> bool:
         """Whether its text says that something in the other text is no longer as it was.

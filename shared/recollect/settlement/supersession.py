@@ -95,7 +95,7 @@ def supersession_of(
     ]
     # A text may change a row of a table: the other rows still hold, so that one contests the table.
     replacing = (
-        (new, old) for new, old in changing if not (_adjusts(new, old) or old.statement.is_table)
+        (new, old) for new, old in changing if not (_adjusts(new, old) or old.statement.rows)
     )
     # Somebody else may have written the section: whoever says that its page replaces the older one
     # must be trusted enough to replace it, too.
@@ -119,8 +119,11 @@ def supersession_of(
 
 def _may_relate(new: Wording, old: Wording, asked_for: AskedFor) -> bool:
     """Whether a text is decided, and neither is about another thing than what is asked for."""
-    is_excluded = asked_for.excludes_one_of(new.prose.text, old.prose.text)
-    return not new.prose.is_undecided and not is_excluded
+    return not (
+        new.prose.is_undecided
+        or asked_for.excludes_one_of(new.prose.text, old.prose.text)
+        or asked_for.asks_for_another_row(old.statement.rows, new.prose)
+    )
 
 
 def _conflicts(
