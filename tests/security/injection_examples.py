@@ -19,7 +19,7 @@ class Example:
 
 
 def examples(name: str) -> list[Example]:
-    """The examples of a set: `development`, `own`, `unseen`, `first` or `later`."""
+    """The examples of a set: `first`, `later`, or that of a file of `data`."""
     if name == "first":
         return _listed(INJECTIONS, NO_INJECTIONS)
     if name == "later":

@@ -33,12 +33,12 @@ _BACKGROUND_WEIGHT, _NEARLY_AN_INJECTION, _SENTENCES_AT_ONCE, _MAX_READ_CHARACTE
     2000,
     16_384,
 )
-_SETS = ("development", "own", "first", "later")
+_SETS = ("development", "own", "first", "later", "desk")
 _FIRSTS, _SECONDS = np.triu_indices(len(NAMES), 1)
 
 
 def main() -> None:
-    """Learn from all examples but the unseen ones, and from the texts of the named files."""
+    """Learn from the examples of `_SETS`, and from the texts of the named files."""
     background = [
         text
         for path in sys.argv[1:]

@@ -28,7 +28,7 @@ from recollect.language.wrapping import unwrapped
 _WEIGHTS: Final = files(__package__) / "injection_weights.txt"
 _MAX_READ_CHARS = 16_384
 # In thousandths of log-odds. More than even odds (0): a false alarm costs summaries what is known.
-_MIN_WEIGHT = 400
+_MIN_WEIGHT = 350
 # Of 1,022 injections that were split among fields at random, it finds 911; the fields alone show
 # 476.
 _MIN_RECORD_WEIGHT = 1_000
@@ -36,19 +36,26 @@ _MIN_RECORD_WEIGHT = 1_000
 _A_MODEL: Final = (
     r"(?:a\.?i\.?s?(?:[ -](?:agent|assistant|bot|model|reader|system|tool)s?)?"
     r"|(?:large )?language[ -]models?|llms?|chat[ -]?bots?|copilots?|(?:chat)?gpt"
-    r"|ki-(?:agent|assistent|modell|system)(?:en?)?|sprachmodelle?n?)"
+    r"|ki-(?:agent|assistent|modell|system)(?:en?)?|sprachmodelle?n?"
+    r"|(?:(?:agent|asistent|assistant|assistent|model|mod\u00e8l|modell)[eio]?s?"
+    r" (?:d[aei] |d['\u2019])?)?(?-i:IAs?)|mod[e\u00e8]l[eo]s? de (?:langage|lenguaje)"
+    r"|modelos? de linguagem|modell[io] linguistic[io]|taalmodel(?:len)?)"
 )
 _ANY: Final = r"(?:all|any|each|every|whatever|whichever|alle|jedes)"
 _A_NOTE: Final = (
     r"(?:(?:important|urgent|special) )?(?:attention|hint|important|information|instructions?|memo"
     r"|message|note|notice|reminder|urgent|warning|word) (?:for|to)"
     r"|(?:anweisung|hinweis|nachricht|wichtig) (?:an|fur|f\u00fcr)|achtung"
+    r"|(?:aviso|importante?|instructions?|istruzioni|instrucciones|mensaje|message|messaggio"
+    r"|bericht|nota|note) (?:pour|para|per|voor|al?|\u00e0|aan)"
 )
 # Matches "Note to AI assistants:" or "To any language model that reads this:", but not "Note to the
 # AI team:", "To AI-made texts", "Note to AI, data and web teams:" or "Hi chatbot, where is it".
+# `IA` counts in capitals only: Ia is a name.
 _ADDRESS: Final = re.compile(
     rf"(?:^|[.!?:\n])[^\w.!?:\n]{{0,5}}(?:(?:{_A_NOTE}|attention|(?P<hi>dear|hello|hey|hi))"
-    rf" (?:(?:{_ANY}|our|the|your|die) )?|(?:to|an) {_ANY} ){_A_MODEL}"
+    rf" (?:(?:{_ANY}|our|the|your|die|l[aeo]s?|gli|os?|as?|i) |l['\u2019])?|(?:to|an) {_ANY} )"
+    rf"{_A_MODEL}"
     r"(?: (?:answering|processing|reading|reads|summari[sz]ing|that|using|which|who)\b"
     r"[^.,:!?\n]{0,60})?(?: ?[:!\u2013\u2014]| - "
     r"|,(?![^.:!?\n]{0,60}\b(?:colleague|department|group|team|user)s?\b))"

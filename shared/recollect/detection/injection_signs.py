@@ -216,6 +216,9 @@ SIGNS: Final = {
         忽略 无视 忘记 忘掉 不要遵守 无需遵守 作废 無視 忘れて 従わない 破棄
         """,
     "prior": """
+        dein_prompt deinen_prompt ihren_prompt ton_prompt votre_prompt tu_prompt su_prompt
+        tuo_prompt seu_prompt jouw_prompt prompt_systeme prompt_del_sistema prompt_do_sistema
+        prompt_di_sistema
         prior_rules previous_orders earlier_instructions old_instructions original_instructions
         former_instructions earlier_rules earlier_orders given_before existing_instructions
         standing_orders usual_procedure official_runbook the_old_ones other_instructions been_told
@@ -539,6 +542,7 @@ SIGNS: Final = {
         обновили выдал* 反映 投诉 报告 发现 了 ました との
         """,
     "software": """
+        prompts_you prompts_for prompts_the
         true false null none_if return if_msg def import const assert filter filters screening
         intake routing blocks gateway sandbox workflow portal masked redaction
         fixed bug regression release released deprecated changelog setting settings default
