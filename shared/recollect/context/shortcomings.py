@@ -1,4 +1,4 @@
-"""What the caller should know about an answer that says little, or nothing that holds now."""
+"""What the caller should know about an answer that says little, or what is not to be relied on."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -12,6 +12,7 @@ from recollect.relevance.odds import DOUBTFUL, LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranking import rounded_below
 from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage
+from recollect.slicing.unconfirmed import NEW_ACCOUNT, names_unconfirmed_account
 
 RELEVANT: Final[frozenset[LedgerEntryStage]] = frozenset({"kept", "budget", "limit"})
 """The stages of the candidates that would be results if there were room for all."""
@@ -28,6 +29,7 @@ def shortcomings_of(
     yield from _outdated(judged)
     yield from _upcoming(judged, query.as_of or now)
     yield from _irrelevant(query, judged, pack.retrieval.ranking.bound)
+    yield from _unconfirmed(query, judged)
 
 
 def holds_nothing(query: EvidenceQuery, pack: ContextPack) -> bool:
@@ -100,6 +102,14 @@ def _upcoming(judged: Sequence[JudgedCandidate], at: datetime) -> Iterator[str]:
     kept = (each.ranked.candidate.item for each in judged if each.stage == "kept")
     if ids := [each.id for each in kept if parse_moment_after(at, each.metadata.get("valid_from"))]:
         yield f"not yet valid: {', '.join(ids)}"
+
+
+def _unconfirmed(query: EvidenceQuery, judged: Sequence[JudgedCandidate]) -> Iterator[str]:
+    """The warning that results about what was asked name a new account for payments."""
+    for each in judged:
+        is_about = not query.text or each.ranked.signals.relevance > DOUBTFUL
+        if is_about and each.sent is not None and names_unconfirmed_account(each.sent):
+            yield f"{each.id} {NEW_ACCOUNT}"
 
 
 def _is_likely(judged: JudgedCandidate) -> bool:

@@ -27,6 +27,7 @@ from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.readable_text import readable_text
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import JudgedCandidate
+from recollect.slicing.unconfirmed import NEW_ACCOUNT, names_unconfirmed_account
 
 FactHeading = Literal[
     "The case",
@@ -89,7 +90,7 @@ class KnownFact:
 
 @dataclass(frozen=True, slots=True)
 class PromptEvidence:
-    """An item for a prompt; `notes` say why it may not be about the question.
+    """An item for a prompt; `notes` say why it may not be about the question, or not be true.
 
     `is_over` if it is no longer valid. `newer` are the ids of items on the same subject that
     directly precede it because they are newer.
@@ -183,8 +184,12 @@ def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterat
         is_needed = ranked.is_named or _has_credit(ranked)
         if each.sent is not None and (is_needed or relevance >= floor):
             doubts = () if is_needed else doubt_notes(relevance)
+            unconfirmed = (NEW_ACCOUNT,) if names_unconfirmed_account(each.sent) else ()
             yield PromptEvidence(
-                each.sent, doubts, ranked.relations.is_over, tuple(newer.get(each.id, ()))
+                each.sent,
+                (*doubts, *unconfirmed),
+                ranked.relations.is_over,
+                tuple(newer.get(each.id, ())),
             )
 
 
