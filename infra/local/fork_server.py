@@ -37,7 +37,7 @@ from infra.local import worker
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import trusted_authorities
 from recollect.detection.injection import is_injection
-from recollect.relevance.words import word_scores
+from recollect.relevance.word_scores import word_scores
 
 _CHUNK_BYTES = 1 << 16
 _WITH_THE_FIRST_CONNECTION = ("httpcore", "anyio._backends._asyncio")

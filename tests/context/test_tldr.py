@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
-from recollect.context.reading import content_in_words, read_sentences
+from recollect.context.item_sentences import content_in_words, read_sentences
 from recollect.context.salience import sentence_score
 from recollect.context.tldr import Tldr, summarise, summary_sentences
 from recollect.language.texts import collapsed

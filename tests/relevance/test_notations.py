@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.relevance.notations import days_in, is_measure, plainly
-from recollect.relevance.words import terms_of
+from recollect.relevance.word_scores import terms_of
 from tests.cases import each_case
 
 

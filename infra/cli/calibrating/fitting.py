@@ -27,7 +27,7 @@ from infra.cli.calibrating.reliability import (
 from infra.cli.console import CommandError
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.scoring import by_identifiers, by_things
-from recollect.relevance.words import word_scores
+from recollect.relevance.word_scores import word_scores
 
 Curved = Literal["semantic", "keyword", "hybrid"]
 TYPES: Final[tuple[Curved, ...]] = ("semantic", "keyword", "hybrid")

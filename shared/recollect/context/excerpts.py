@@ -21,7 +21,7 @@ from pydantic import JsonValue
 
 from recollect.context.cohesion import needs, run_of
 from recollect.context.evidence import Evidence
-from recollect.context.reading import read_sentences
+from recollect.context.item_sentences import read_sentences
 from recollect.context.sentences import Sentence, counts_of
 from recollect.language.mail_threads import read_mail
 from recollect.language.markup import readable

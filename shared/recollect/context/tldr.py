@@ -28,8 +28,8 @@ from itertools import compress
 from recollect.context.cohesion import beside, run_of, under_title
 from recollect.context.datelines import with_datelines
 from recollect.context.evidence import Evidence, close_evidence
+from recollect.context.item_sentences import read_sentences
 from recollect.context.namesakes import may_be_about
-from recollect.context.reading import read_sentences
 from recollect.context.rivals import fields_of_row, without_rival_rows, without_rival_things
 from recollect.context.salience import (
     AskedQuestion,

@@ -17,7 +17,7 @@ from pydantic_core import ErrorDetails
 from recollect.core.errors import FieldError
 from recollect.core.grouping import grouped
 from recollect.core.shapes import shape_in_words
-from recollect.core.spelling import most_similar
+from recollect.core.spelling_similarity import most_similar
 
 # A request can be wrong in a hundred thousand places, and a field's name can be as long as the
 # body.

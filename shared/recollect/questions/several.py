@@ -9,7 +9,7 @@ others name. A long report is searched in its parts instead (`recollect.relevanc
 from typing import Final
 
 from recollect.language.sentences import split_sentences
-from recollect.relevance.words import terms_of
+from recollect.relevance.word_scores import terms_of
 
 MAX_QUESTIONS: Final = 4
 _MIN_QUESTIONS: Final = 2

@@ -1,8 +1,9 @@
 """The scores of an item in the two arms of a search, and how to complete missing ones.
 
 The dense arm scores how near an item is in meaning. Of the sparse arm only the list of items
-counts: how much of a query's words an item has is read from its text (`recollect.relevance.words`),
-since the scores of that arm reveal something of all that is stored.
+counts: how much of a query's words an item has is read from its text
+(`recollect.relevance.word_scores`), since the scores of that arm reveal something of all that is
+stored.
 
 An arm answers its best `limit` items. An item that it left out scores at most as much as its last
 one, and that score is assumed. An arm that answered fewer has named everything that it knows, and

@@ -1,6 +1,6 @@
 """Turns the scores of an embedding model into the probability that an item is relevant.
 
-    likeness  = dense weight · cosine + words weight · words        (`recollect.relevance.words`)
+    likeness  = dense weight · cosine + words weight · words   (`recollect.relevance.word_scores`)
     relevance = 1 / (1 + exp(-(bias + level · likeness + lead · (likeness - mean of the best 20))))
 
 Cosines of different models mean different things, so each model has numbers of its own, learned

@@ -49,7 +49,7 @@ from recollect.relevance.odds import weighed
 from recollect.relevance.stems import stem
 from recollect.relevance.support import by_support
 from recollect.relevance.things import is_about_another, is_report, missing_shares, things_in
-from recollect.relevance.words import terms_of, word_scores
+from recollect.relevance.word_scores import terms_of, word_scores
 
 IDENTIFIER_FLOOR: Final = 0.8
 _MAX_HOLDERS: Final = 3

@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Final
 
 from recollect.language.terms import rarity
-from recollect.relevance.words import terms_of
+from recollect.relevance.word_scores import terms_of
 
 _BEST_COUNT: Final = 20
 _NEAREST_COUNT: Final = 5

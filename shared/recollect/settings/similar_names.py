@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from recollect.core.spelling import similarity_ratio
+from recollect.core.spelling_similarity import similarity_ratio
 
 # The least similarity: that of ten letters of which one is left out or doubled, or two are swapped.
 _MIN_SIMILARITY: Final = 0.9

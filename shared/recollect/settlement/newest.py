@@ -18,7 +18,7 @@ from typing import Final
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
 from recollect.relevance.intents import asks_for_a_way, asks_for_the_past, asks_why
-from recollect.relevance.words import rarities_of, terms_of
+from recollect.relevance.word_scores import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.matters import matter_in
 from recollect.settlement.names_in_text import bare_words

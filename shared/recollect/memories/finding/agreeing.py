@@ -11,7 +11,7 @@ from recollect.memories.finding.scored import ScoredMemory
 from recollect.memories.known.reading import memory_has_injection
 from recollect.memories.search_result import DroppedMemory
 from recollect.memories.stored.index import MemoryCandidate
-from recollect.relevance.words import rarities_of, terms_of
+from recollect.relevance.word_scores import rarities_of, terms_of
 
 _MAX_COMPARED = 100
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.core.spelling import most_similar
+from recollect.core.spelling_similarity import most_similar
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import TICKET
 from recollect.validation.grammar.folding import stands_in

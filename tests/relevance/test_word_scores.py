@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.words import LONG, MAX_READ_CHARS, READ_OF_LONG, rarities_of, word_scores
+from recollect.relevance.word_scores import (
+    LONG,
+    MAX_READ_CHARS,
+    READ_OF_LONG,
+    rarities_of,
+    word_scores,
+)
 from tests.cases import each_case
 
 WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
