@@ -35,7 +35,6 @@ api.route(
     "/apps/{app_slug}/uplift",
     scope="memory:read",
     body=UpliftQuery,
-    in_query=True,
     answer=UpliftList,
 )(measure_uplift)
 
@@ -52,7 +51,6 @@ api.route(
     "/apps/{app_slug}/memories",
     scope="memory:read",
     body=MemoryListing,
-    in_query=True,
     answer=MemoryList,
 )(list_memories)
 
@@ -62,7 +60,6 @@ api.route(
     "/apps/{app_slug}/memories/{memory_id}",
     scope="memory:read",
     body=ExplainQuery,
-    in_query=True,
     answer=ExplainedMemory,
     headers=("X-Degraded",),
 )(read_memory)

@@ -34,9 +34,7 @@ api.route(
     also=(HTTPStatus.MULTI_STATUS,),
     most_bytes=MAX_BATCH_BYTES,
 )(store_evidence)
-api.route("DELETE", _EVIDENCE, scope=_WRITE, body=EvidenceScope, in_query=True, answer=Forgotten)(
-    delete_evidence
-)
+api.route("DELETE", _EVIDENCE, scope=_WRITE, body=EvidenceScope, answer=Forgotten)(delete_evidence)
 
 api.route(
     "POST",
@@ -55,9 +53,7 @@ api.route(
     answer=StoredCases,
     most_bytes=MAX_BATCH_BYTES,
 )(store_cases)
-api.route("GET", "/cases", scope=_READ, body=CaseListing, in_query=True, answer=CasePage)(
-    list_cases
-)
+api.route("GET", "/cases", scope=_READ, body=CaseListing, answer=CasePage)(list_cases)
 api.route("GET", _CASE, scope=_READ, answer=KnownCase)(get_case)
 api.route("DELETE", _CASE, scope=_WRITE, answer=Forgotten)(delete_case)
 

@@ -52,7 +52,6 @@ api.route(
     "/evidence",
     scope="context:read",
     body=EvidenceListing,
-    in_query=True,
     answer=EvidencePage,
 )(list_evidence)
 
@@ -62,7 +61,6 @@ api.route(
     "/evidence/{item_id}",
     scope="context:read",
     body=EvidenceScope,
-    in_query=True,
     answer=SlicedItem,
 )(read_evidence)
 

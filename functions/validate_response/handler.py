@@ -30,7 +30,6 @@ api.route(
     "/responses/metrics",
     scope="response:validate",
     body=MetricsQuery,
-    in_query=True,
     answer=ResponseMetrics,
 )
 async def get_answer_metrics(call: Call[MetricsQuery]) -> Answer:

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from recollect.core.errors import RequestError
-from recollect.serving.calls import Serve
+from recollect.serving.calls import Empty, Serve
 from recollect.serving.idempotency import Answer
 from recollect.serving.problems import Problem
 
@@ -26,7 +26,6 @@ class Endpoint:
     path: str
     scope: str | None
     body: type[BaseModel]
-    in_query: bool
     most_bytes: int
     answer: type[BaseModel] | None
     statuses: tuple[int, ...]
@@ -40,6 +39,11 @@ class Endpoint:
     def route_key(self) -> str:
         """The route's name in API Gateway."""
         return f"{self.method} {self.path}"
+
+    @property
+    def in_query(self) -> bool:
+        """Whether the query string is the request, and not the body."""
+        return self.method in {"GET", "DELETE"} and self.body is not Empty
 
     @property
     def writes(self) -> bool:

@@ -71,7 +71,6 @@ class Api:
         answer: type[BaseModel] | None,
         status: int = 200,
         also: tuple[int, ...] = (),
-        in_query: bool = False,
         most_bytes: int = payload.MAX_BODY_BYTES,
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
         operation: str = "",
@@ -82,10 +81,10 @@ class Api:
         """Serve a method and path with the decorated function.
 
         `scope` is the scope that the caller needs; without one, anybody may call the route. `body`
-        is the model of the request: of its query string if `in_query`, else of its body, which has
-        at most `most_bytes`. `refusal` makes the answer to an invalid body from the error and that
-        body, for protocols that answer errors in their own form. `failure` does so from the problem
-        of any later error and the body.
+        is the model of the request: of the query string of a GET or DELETE, else of the body, which
+        has at most `most_bytes`. `refusal` makes the answer to an invalid body from the error and
+        that body, for protocols that answer errors in their own form. `failure` does so from the
+        problem of any later error and the body.
 
         The others describe the API. `status` and `answer` are what a request usually gets, `also`
         are further statuses that come with the same answer. `operation` names the operation if the
@@ -99,7 +98,6 @@ class Api:
                 path,
                 scope,
                 body,
-                in_query,
                 most_bytes,
                 answer,
                 statuses,
