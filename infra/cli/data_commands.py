@@ -20,7 +20,7 @@ from infra.cli.options import (
     optional_slug,
     slug,
 )
-from recollect.core.unnamed import UNNAMED
+from recollect.core.ids import UNNAMED
 
 ImportUrl = Annotated[
     str | None,

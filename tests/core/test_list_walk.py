@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from recollect.core.answer_size import MAX_ANSWER_BYTES
-from recollect.core.list_walk import ListWalk, Page
+from recollect.core.list_walk import Page, page_of
 from recollect.core.places import id_at, place_of
 
 
@@ -50,7 +50,7 @@ class Shelf:
     async def page(
         self, after: str, limit: int, time_is_up: Callable[[], bool] = never, at_once: int = 1
     ) -> Page[Thing]:
-        return await ListWalk(self.places, self.look, time_is_up, at_once).page(after, limit)
+        return await page_of(self.places, self.look, time_is_up, after, limit, at_once)
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ def test_every_variable_is_read() -> None:
         }
     )
     weights = Weights(recency=0.3, frequency=0.1, relevance=0)
-    assert settings.ranking == RankingRules(weights, 0.05, 0.5, calibration_of("hashed"))
+    assert settings.h4r.rules == RankingRules(weights, 0.05, 0.5, calibration_of("hashed"))
     assert settings.budget == Budget(1000, 200, 7)
     assert settings == ContextSettings(
         h4r=settings.h4r,
@@ -93,7 +93,7 @@ def test_neo4j_needs_a_password_and_only_neo4j_does() -> None:
 def test_weights_that_sum_to_about_one_pass() -> None:
     cases: list[str] = ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
     for recency in cases:
-        weights = ContextSettings.read({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
+        weights = ContextSettings.read({"H4R_WEIGHT_RECENCY": recency}).h4r.rules.weights
         assert weights.recency == float(recency)
 
 
@@ -114,7 +114,7 @@ def test_other_weights_are_refused_naming_their_sum() -> None:
 def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
     for relevance in ("0", "0.35", "1"):
         settings = ContextSettings.read({"H4R_WEIGHT_RELEVANCE": relevance})
-        assert settings.ranking.weights.relevance == float(relevance)
+        assert settings.h4r.rules.weights.relevance == float(relevance)
 
 
 def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:

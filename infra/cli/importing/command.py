@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -67,10 +67,10 @@ class Files:
         return ImportSource(
             self._all_rows(),
             plan,
-            _report,
-            _report_withheld,
-            _report_replaced,
-            _report_passed_over,
+            on_wrong=_reporting("[yellow]Left out:[/]"),
+            on_withheld=_reporting("[yellow]Withheld from everybody:[/]"),
+            on_replaced=_reporting("[yellow]Replaced:[/]"),
+            on_passed_over=_reporting("Passed over:"),
         )
 
     def _all_rows(self) -> FileRows:
@@ -185,20 +185,9 @@ def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json
     _print_counts(counts, as_json=as_json)
 
 
-def _report(wrong: WrongRow) -> None:
-    stderr.print(f"[yellow]Left out:[/] {escape(plain(str(wrong)))}")
-
-
-def _report_withheld(item: str) -> None:
-    stderr.print(f"[yellow]Withheld from everybody:[/] {escape(plain(item))}")
-
-
-def _report_replaced(item: str) -> None:
-    stderr.print(f"[yellow]Replaced:[/] {escape(plain(item))}")
-
-
-def _report_passed_over(reason: str) -> None:
-    stderr.print(f"Passed over: {escape(plain(reason))}")
+def _reporting(label: str) -> Callable[[object], None]:
+    """A function that prints what it gets behind a label, for people."""
+    return lambda what: stderr.print(f"{label} {escape(plain(str(what)))}")
 
 
 def _print_counts(counts: Mapping[str, int], *, as_json: bool) -> None:

@@ -10,6 +10,7 @@ from recollect.context.requested_filters import (
     RequestedFilters,
     filters_of,
 )
+from recollect.core.ids import UNNAMED
 from recollect.core.messages import (
     NUMERIC,
     CamelMessage,
@@ -24,7 +25,6 @@ from recollect.core.messages import (
     Word,
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
-from recollect.core.unnamed import UNNAMED
 from recollect.relevance.calibration import QueryType
 from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
 from recollect.retrieval.weights import is_one

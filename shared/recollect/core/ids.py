@@ -1,12 +1,16 @@
-"""Ids that the whole system uses: of apps, collections and memories."""
+"""Ids that the whole system uses: of apps, collections, memories, tenants and projects."""
 
 import hashlib
 import json
+from typing import Final
 
 from pydantic import JsonValue
 
 GLOBAL_SLUG = "global"
 _PREFIX = "support:"
+
+UNNAMED: Final = "default"
+"""The tenant and the project that are meant if a request names none."""
 
 Key = tuple[str, str]
 """The key of a memory: its collection and its id."""

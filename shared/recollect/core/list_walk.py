@@ -1,4 +1,4 @@
-"""Walks through a list, page by page, showing only what the reader may see and asked for."""
+"""Reads a list page by page, showing only what the reader may see and asked for."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -28,40 +28,39 @@ class Page(Generic[_T]):
     following: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListWalk(Generic[_T]):
-    """A walk through a list in limited time: a page that is cut short says where it continues."""
+async def page_of(
+    places: Places,
+    look: Look[_T],
+    time_is_up: Callable[[], bool],
+    after: str,
+    limit: int,
+    at_once: int = 20,
+) -> Page[_T]:
+    """The things after place `after`: at most `limit`, and no more than an answer may have.
 
-    places: Places
-    look: Look[_T]
-    time_is_up: Callable[[], bool]
-    at_once: int = 20
-    """How many things are read at once, at the least: a page reads one more than it may show, so
-    that it knows whether it is the last."""
+    The list continues after the last thing that a full page shows, so that what was passed over is
+    revealed in no other way, and is shown if it comes to be visible meanwhile. A page that is not
+    full when its time is up tells of it anyway: it continues after what it passed over, which is
+    not read again.
 
-    async def page(self, after: str, limit: int) -> Page[_T]:
-        """The things after place `after`: at most `limit`, and no more than an answer may have.
-
-        The list continues after the last thing that a full page shows, so that what was passed over
-        is revealed in no other way, and is shown if it comes to be visible meanwhile. A page that
-        is not full when its time is up tells of it anyway: it continues after what it passed over,
-        which is not read again.
-        """
-        shown: list[_T] = []
-        place, last, room = after, "", MAX_ANSWER_BYTES
-        at_once = max(limit + 1, self.at_once)
-        while True:
-            places = await self.places(place, at_once)
-            found = await self.look([id_at(each) for each in places]) if places else ()
-            for place, each in zip(places, found, strict=True):
-                if each is None:
-                    continue
-                room -= answer_size(each.model_dump_json())
-                if len(shown) == limit or (shown and room < 0):
-                    return Page(tuple(shown), last)
-                shown.append(each)
-                last = place
-            if len(places) < at_once:
-                return Page(tuple(shown), "")
-            if self.time_is_up():
-                return Page(tuple(shown), last if len(shown) == limit else place)
+    At least `at_once` things are read at once, and one more than the page may show, which says
+    whether it is the last.
+    """
+    shown: list[_T] = []
+    place, last, room = after, "", MAX_ANSWER_BYTES
+    at_once = max(limit + 1, at_once)
+    while True:
+        read = await places(place, at_once)
+        found = await look([id_at(each) for each in read]) if read else ()
+        for place, each in zip(read, found, strict=True):
+            if each is None:
+                continue
+            room -= answer_size(each.model_dump_json())
+            if len(shown) == limit or (shown and room < 0):
+                return Page(tuple(shown), last)
+            shown.append(each)
+            last = place
+        if len(read) < at_once:
+            return Page(tuple(shown), "")
+        if time_is_up():
+            return Page(tuple(shown), last if len(shown) == limit else place)

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.customers import Customers
 from recollect.core.errors import NotFound
-from recollect.core.list_walk import ListWalk, Look
+from recollect.core.list_walk import Look, page_of
 from recollect.core.messages import Message, Moment, MomentText, Name, Omittable, PageSize
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.folded_names import folded_name
@@ -94,9 +94,8 @@ class CaseReader:
         """A page of a list, latest first; InvalidRequest if the cursor is not of this list."""
         look = self._look_for(asked, await self._names_of(asked.company))
         places = partial(self.lists.listed, CASES, least=least_place(asked.since))
-        walk = ListWalk(places, look, time_is_up)
         begins = cursors.opened(asked.cursor) or first_place(asked.until)
-        page = await walk.page(begins, asked.limit)
+        page = await page_of(places, look, time_is_up, begins, asked.limit)
         return CasePage(cases=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
     async def _names_of(self, company: str | None) -> frozenset[JsonValue]:

@@ -10,9 +10,9 @@ from pydantic import BeforeValidator, ConfigDict, StringConstraints, model_valid
 
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.errors import NotFound
-from recollect.core.list_walk import ListWalk
+from recollect.core.ids import UNNAMED
+from recollect.core.list_walk import page_of
 from recollect.core.messages import AS_KEPT, Message, Moment, Omittable, PageSize, Slug, Tags
-from recollect.core.unnamed import UNNAMED
 from recollect.knowledge.list_places import first_place, least_place
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import KnowledgeRepository, item_of, items_namespace
@@ -121,9 +121,8 @@ class EvidenceReader:
 
         namespace, least = items_namespace(asked.scope), least_place(asked.since)
         places = partial(self.lists.listed, namespace, least=least)
-        walk = ListWalk(places, look, time_is_up)
         begins = cursors.opened(asked.cursor) or first_place(asked.until)
-        page = await walk.page(begins, asked.limit)
+        page = await page_of(places, look, time_is_up, begins, asked.limit)
         return EvidencePage(items=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
     async def _seen(

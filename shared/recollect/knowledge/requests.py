@@ -15,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+from recollect.core.ids import UNNAMED
 from recollect.core.invisible import visible, without_invisible
 from recollect.core.messages import (
     Fraction,
@@ -29,7 +30,6 @@ from recollect.core.messages import (
     without_nul,
 )
 from recollect.core.shapes import PLAIN_WEB_PATTERN
-from recollect.core.unnamed import UNNAMED
 from recollect.detection.content_inspection import MIN_FINDING_CHARS
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in

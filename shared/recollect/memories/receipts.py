@@ -1,7 +1,7 @@
 """The answers to changes: what became of them, and what they affected."""
 
+from recollect.core.ids import UNNAMED
 from recollect.core.messages import ItemId, Message, Omittable, OmittedIfFalsy, Slug
-from recollect.core.unnamed import UNNAMED
 from recollect.memories.model import CitationOutcome, Judgement
 
 

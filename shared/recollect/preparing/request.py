@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from recollect.core.ids import UNNAMED
 from recollect.core.messages import (
     NUMERIC,
     ChannelId,
@@ -16,7 +17,6 @@ from recollect.core.messages import (
     Slug,
     Word,
 )
-from recollect.core.unnamed import UNNAMED
 from recollect.discovery.request import (
     MAX_CASES,
     ConversationMessage,

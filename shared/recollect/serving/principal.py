@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import Forbidden
+from recollect.core.ids import UNNAMED
 from recollect.core.security_levels import SecurityLevel
-from recollect.core.unnamed import UNNAMED
 from recollect.core.writer import Writer
 
 EVERYTHING = "*"

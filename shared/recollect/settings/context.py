@@ -94,11 +94,6 @@ class ContextSettings(Settings):
     sources: Annotated[FurtherSources, Group(FurtherSources)]
 
     @property
-    def ranking(self) -> RankingRules:
-        """How candidates are ranked."""
-        return self.h4r.rules
-
-    @property
     def budget(self) -> Budget:
         """The budget of an answer, unless the request asks for a smaller one."""
         return Budget(self.max_bytes, self.max_tokens, self.max_items)

@@ -2,7 +2,7 @@
 
 import time
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis.business_contexts import RedisBusinessContexts
@@ -23,13 +23,10 @@ from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.discovery import DiscoverySettings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.servicenow import instance_of, service_desk, with_names
-from recollect.wiring.stores import Stores, stores
+from recollect.wiring.stores import MAX_CUSTOMER_SETS, Stores, stores
 
 if TYPE_CHECKING:
     from recollect.adapters.servicenow.tables import ServiceNow
-
-# How many builders of packs are kept: one for each set of customers that callers have in common.
-_MAX_CUSTOMER_SETS: Final = 100
 
 
 async def packs_for(customers: Customers) -> Discovery:
@@ -37,7 +34,7 @@ async def packs_for(customers: Customers) -> Discovery:
     return _discovery(await with_names(_instance(), customers))
 
 
-@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
+@lru_cache(MAX_CUSTOMER_SETS)
 def _discovery(customers: Customers) -> Discovery:
     """Discovery packs for these customers, by the settings of this process."""
     settings, connected = settings_from(DiscoverySettings), stores()

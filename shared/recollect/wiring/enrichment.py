@@ -13,10 +13,8 @@ from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.servicenow import customers_by_name
-from recollect.wiring.stores import Stores, stores
+from recollect.wiring.stores import MAX_CUSTOMER_SETS, Stores, stores
 
-# How many enrichers are kept: one for each set of customers that callers have in common.
-_MAX_CUSTOMER_SETS: Final = 100
 # Seconds that sending the answer takes, at most, in a new process: the caller waits for them, too.
 _ANSWER_SECONDS: Final = 0.03
 
@@ -30,7 +28,7 @@ async def enricher_for(customers: Customers) -> Enricher:
     return _waited_for(await customers_by_name(customers, _settings().timeout / 2))
 
 
-@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
+@lru_cache(MAX_CUSTOMER_SETS)
 def _waited_for(customers: Customers) -> Enricher:
     """An enricher for a caller who waits for its memories alone.
 
@@ -39,7 +37,7 @@ def _waited_for(customers: Customers) -> Enricher:
     return replace(enricher(customers), spent=lambda: spent() + _ANSWER_SECONDS)
 
 
-@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
+@lru_cache(MAX_CUSTOMER_SETS)
 def enricher(customers: Customers) -> Enricher:
     """The enricher for these customers, by the settings of this process."""
     return build_enricher(_settings(), stores(), customers)

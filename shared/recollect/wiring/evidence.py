@@ -71,7 +71,7 @@ def build_retriever(settings: ContextSettings, connected: Stores) -> Retriever:
         usages=RedisUsages(connected.redis),
         stored_items=upstash,
         experience=VectorExperience(connected.vector),
-        rules=settings.ranking,
+        rules=settings.h4r.rules,
         deadline=settings.deadline,
         clock=time.perf_counter,
     )
@@ -88,7 +88,7 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
             retrieve=build_retriever(settings, connected).retrieve,
             decisions=_decisions(settings, connected),
             rules=ContextRules(
-                settings.budget, settings.tldr_sentences, settings.ranking.calibration.floor
+                settings.budget, settings.tldr_sentences, settings.h4r.calibration.floor
             ),
             clock=time.perf_counter,
         ),

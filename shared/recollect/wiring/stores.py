@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 import httpx
 
@@ -13,6 +14,10 @@ from recollect.adapters.upstash.vector.client import STORE as VECTOR
 from recollect.adapters.upstash.vector.client import VectorIndex
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import renew_secrets, settings_from
+
+MAX_CUSTOMER_SETS: Final = 100
+"""How many services of a kind are kept: one for each set of customers that callers have in common.
+"""
 
 
 @dataclass(frozen=True, slots=True)

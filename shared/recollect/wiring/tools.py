@@ -20,7 +20,7 @@ from recollect.tools.pods import Cluster
 from recollect.tools.toolbox import Toolbox
 from recollect.wiring.environment import settings_from
 from recollect.wiring.servicenow import instance_of, service_desk, with_names
-from recollect.wiring.stores import Stores, stores
+from recollect.wiring.stores import MAX_CUSTOMER_SETS, Stores, stores
 
 if TYPE_CHECKING:
     from recollect.adapters.servicenow.tables import ServiceNow
@@ -32,8 +32,6 @@ _SHARE_OF_A_CALL: Final = 0.4
 # The timeout in seconds for publishing an execution, for which the answer waits. It takes a few
 # milliseconds, except the first time.
 _PUBLISH_SECONDS: Final = 1.0
-# How many toolboxes are kept: one for each set of customers that callers have in common.
-_MAX_CUSTOMER_SETS: Final = 100
 
 
 async def tools_for(customers: Customers) -> Toolbox:
@@ -58,7 +56,7 @@ def execution_publisher() -> "ExecutionPublisher | None":
     return EventBridgePublisher(bus, EXECUTIONS, _PUBLISH_SECONDS)
 
 
-@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
+@lru_cache(MAX_CUSTOMER_SETS)
 def _toolbox(customers: Customers) -> Toolbox:
     """The tools for these customers, by the settings of this process."""
     settings = settings_from(ToolsSettings)

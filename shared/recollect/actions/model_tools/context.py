@@ -12,8 +12,8 @@ from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.prepare import prepare
 from recollect.context.excerpts import excerpt
 from recollect.context.request import ContextRequest
+from recollect.core.ids import UNNAMED
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
-from recollect.core.unnamed import UNNAMED
 from recollect.detection.injection import is_instruction_like
 from recollect.discovery.request import MAX_CASES
 from recollect.language.abridging import abridged
@@ -103,7 +103,7 @@ def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[Context
             "payload": {
                 "query": {"type": "hybrid", "text": given.query},
                 "limit": given.limit,
-                "min_relevance": evidence_services().settings.ranking.calibration.floor,
+                "min_relevance": evidence_services().settings.h4r.calibration.floor,
                 "include_scores": False,
                 "ledger": "kept",
             },

@@ -13,7 +13,7 @@ from functools import partial
 from recollect.core.concurrency import gather_both
 from recollect.core.cursors import Cursors
 from recollect.core.ids import app_of, collection_of
-from recollect.core.list_walk import ListWalk, Places
+from recollect.core.list_walk import Places, page_of
 from recollect.core.places import place_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
@@ -43,11 +43,10 @@ class Lister:
 
     async def page(self, collection: str, asked: MemoryListing, cursors: Cursors) -> MemoryList:
         """A page and the cursor of the next one; InvalidRequest if `cursor` is not of this list."""
-        asked = with_masked_filters(asked)
-        after = cursors.opened(asked.cursor)
+        asked, after = with_masked_filters(asked), cursors.opened(asked.cursor)
         places = await self._places(collection, asked.conversation_id)
         look = partial(self._memories, collection, asked)
-        page = await ListWalk(places, look, self.time_is_up, self.at_once).page(after, asked.limit)
+        page = await page_of(places, look, self.time_is_up, after, asked.limit, self.at_once)
         return MemoryList(memories=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
     async def _places(self, collection: str, conversation_id: str | None) -> Places:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from recollect.core.cursors import Cursors
-from recollect.core.list_walk import ListWalk
+from recollect.core.list_walk import page_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.uplift import Trial, uplift_of
 from recollect.memories.finding.trials import report_of
@@ -30,13 +30,9 @@ class UpliftReader:
         """The uplift of the app's memories together, and of each that was tried, newest first."""
         ledger, sensitive = self.stores.ledger, sees_all(self.level)
         together = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
-        walk = ListWalk(
-            partial(ledger.listed, collection, sensitive=sensitive),
-            partial(self._tried, collection),
-            self.time_is_up,
-            _AT_ONCE,
-        )
-        page = await walk.page(cursors.opened(asked.cursor), asked.limit)
+        places = partial(ledger.listed, collection, sensitive=sensitive)
+        look, after = partial(self._tried, collection), cursors.opened(asked.cursor)
+        page = await page_of(places, look, self.time_is_up, after, asked.limit, _AT_ONCE)
         return UpliftList(
             app=together.model_copy(update={"demoted": False}),
             memories=page.listed,
