@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, ValidationError
 
@@ -20,6 +20,14 @@ ShortText = Annotated[
     AfterValidator(without_nul),
 ]
 Limit = Annotated[int, Field(ge=1, le=50, description="How many at most."), NUMERIC]
+
+
+def given(arguments: BaseModel, *apart: str) -> dict[str, Any]:
+    """The arguments that are given, by their names, for a search that has the same names.
+
+    Without those `apart`, which the search takes in another form, or not at all.
+    """
+    return arguments.model_dump(exclude={*apart}, exclude_none=True, by_alias=False)
 
 
 @contextmanager

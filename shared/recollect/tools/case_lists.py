@@ -9,7 +9,7 @@ from pydantic import Field
 from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage, Moment, Omittable
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
-from recollect.tools.arguments import Limit, ShortText
+from recollect.tools.arguments import Limit, ShortText, given
 from recollect.tools.matching import CustomerAliases, Matched, matched
 from recollect.tools.queries import search_words
 from recollect.tools.summaries.listings import nothing_found, search_summary
@@ -113,13 +113,6 @@ def _filters(arguments: ListServiceCases) -> Sequence[str | None]:
 def _search_of(arguments: ListServiceCases, customer: str | None) -> TicketSearch:
     return TicketSearch(
         words=search_words(arguments.query) if arguments.query else (),
-        state=arguments.state or "",
-        priority=arguments.priority,
         account=customer or "",
-        assigned_to=arguments.assigned_to or "",
-        assignment_group=arguments.assignment_group or "",
-        opened_after=arguments.opened_after,
-        opened_before=arguments.opened_before,
-        active=arguments.active,
-        limit=arguments.limit,
+        **given(arguments, "query", "customer"),
     )

@@ -20,7 +20,7 @@ from recollect.servicedesk.items import (
     NewItem,
     NoSuchTable,
 )
-from recollect.tools.arguments import ShortText, SysId
+from recollect.tools.arguments import ShortText, SysId, given
 from recollect.tools.claims import CreationClaims, get_or_create
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool, at_any_time
@@ -168,10 +168,6 @@ def _claim_name(item: NewItem | ConfigurationItem) -> str:
 
 def _new_item(arguments: CreateItem) -> NewItem:
     return NewItem(
-        class_name=arguments.class_name,
-        name=arguments.name,
-        environment=arguments.environment or "",
-        ip_address=arguments.ip_address or "",
-        fqdn=arguments.fqdn or "",
         short_description=arguments.description or "",
+        **given(arguments, "description", "confirmed", "parent_sys_id", "relationship_type"),
     )

@@ -10,7 +10,7 @@ from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message, Name
 from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemRelation, ItemSearch, Mentions
-from recollect.tools.arguments import Limit, ShortText, SysId
+from recollect.tools.arguments import Limit, ShortText, SysId, given
 from recollect.tools.queries import search_words
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.summaries.listings import nothing_found
@@ -97,15 +97,8 @@ def tools(cmdb: Cmdb) -> Iterator[Tool[Any]]:
 
 
 async def _search(cmdb: Cmdb, arguments: SearchItems) -> Output:
-    search = ItemSearch(
-        words=search_words(arguments.query) if arguments.query else (),
-        name=arguments.name or "",
-        class_name=arguments.class_name or "",
-        ip_address=arguments.ip_address or "",
-        fqdn=arguments.fqdn or "",
-        environment=arguments.environment or "",
-        limit=arguments.limit,
-    )
+    words = search_words(arguments.query) if arguments.query else ()
+    search = ItemSearch(words=words, **given(arguments, "query"))
     items, degradation = tuple(await cmdb.items(search)), Degradation()
     relations = await _relations(cmdb, items, degradation)
     result = ItemsOutput(
@@ -129,8 +122,7 @@ def _filters(arguments: SearchItems) -> Sequence[str | None]:
 
 
 async def _get(cmdb: Cmdb, arguments: GetItem) -> Output:
-    search = ItemSearch(sys_id=arguments.sys_id or "", name=arguments.name or "", limit=1)
-    items, degradation = await cmdb.items(search), Degradation()
+    items, degradation = await cmdb.items(ItemSearch(limit=1, **given(arguments))), Degradation()
     if not items:
         raise NotFound(f"there is no configuration item {arguments.name or 'of this sysId'}")
     relations = await _relations(cmdb, items, degradation)

@@ -18,11 +18,7 @@ class RedisAnswers:
         self._redis = redis
 
     async def begin(self, key: str, request_hash: str) -> str:
-        """Note a request under its idempotency key.
-
-        Returns "", or what an earlier request with the key has left: the request's hash and, once
-        there is one, its answer behind it.
-        """
+        """Note a request under its idempotency key."""
         script = Script("begin", (f"once:{key}",), (request_hash, KEPT_SECONDS))
         return await self._kept(script)
 

@@ -31,10 +31,7 @@ class RedisKeyspace:
         self._redis = redis
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
-        """About `limit` keys: their number, what may name somebody in them, and the next cursor.
-
-        The next cursor is "" at the end.
-        """
+        """About `limit` keys: their number, what may name somebody in them, and the next cursor."""
         names, following = await self._names(cursor, limit)
         read = [(name, form) for name in names if (form := reading_of(name)) is not None]
         commands: list[Command] = [
@@ -50,10 +47,7 @@ class RedisKeyspace:
         return len(names), kept, following
 
     async def names(self, cursor: str, limit: int) -> tuple[int, OwnKeys, str]:
-        """About `limit` keys: their number, whose they are by their names alone, the next cursor.
-
-        The next cursor is "" at the end.
-        """
+        """About `limit` keys: their number, whose their names say they are, the next cursor."""
         names, following = await self._names(cursor, limit)
         owned = [(name, project) for name in names if (project := project_of(name)) is not None]
         runs = [run for name in names if (run := run_of(name)) is not None]

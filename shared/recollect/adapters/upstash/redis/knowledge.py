@@ -23,11 +23,7 @@ class RedisKnowledge:
         *,
         announce: bool = False,
     ) -> Neighbourhoods:
-        """Put items into a thread, each at its place in time, and return what is around each.
-
-        What is around the items `also_around` is returned, too. A repeat changes nothing, except
-        that `announce` gives the thread a new revision in any case.
-        """
+        """Put items into a thread, each at its place in time, and return what is around each."""
         key = thread_key(scope, thread)
         flat = [word for at, item_id in places for word in (f"{at:.3f}", item_id)]
         keys = (key, f"{key}:revision", knowledge_key(scope))

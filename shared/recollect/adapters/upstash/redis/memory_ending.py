@@ -52,10 +52,7 @@ class RedisMemoryEnding(RedisMemoryPart):
     async def archive(
         self, memories: Sequence[tuple[MemoryRecord, MemoryCounts]], operation: Operation
     ) -> tuple[MemoryCounts | None, ...]:
-        """Archive the memories that have not changed since their counts were read.
-
-        Returns the counts of each memory that was archived, and None for the others.
-        """
+        """Archive the memories that have not changed since their counts were read."""
         scripts = [
             Script(
                 "archive",
@@ -114,10 +111,7 @@ class RedisMemoryEnding(RedisMemoryPart):
         token: str,
         operation: str = "",
     ) -> tuple[DeletionStart | Removed, ...]:
-        """Claim memories and give them tombstones.
-
-        For a memory that this operation has deleted already, returns what was removed then.
-        """
+        """Claim memories and give them tombstones."""
         scripts = [
             Script(
                 "begin_deletion",
@@ -136,11 +130,7 @@ class RedisMemoryEnding(RedisMemoryPart):
     async def finish_deletion(
         self, keys: Sequence[Key], vectors: Sequence[int], token: str, operation: str = ""
     ) -> tuple[Removed, ...]:
-        """Remove all keys of memories with a tombstone.
-
-        `vectors` are the numbers of vector records of each memory that are removed already. Returns
-        how much was removed of each memory.
-        """
+        """Remove all keys of memories with a tombstone."""
         scripts = [
             Script(
                 "finish_deletion",

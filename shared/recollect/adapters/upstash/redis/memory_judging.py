@@ -61,11 +61,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         operation: Operation,
         context: RunContext = ANYWHERE,
     ) -> str | None:
-        """Count a run's citation of each memory, once a run.
-
-        Returns None, or why nothing was done: the id of a memory that is gone or retracted, or
-        FOREIGN_RUN.
-        """
+        """Count a run's citation of each memory, once a run."""
         context_text = "\n".join(context) if any(context) else ""
         arguments = (*_signed(operation), details_argument(run_id=run_id), context_text, *ids)
         memories = [memory_key((collection, each)) for each in ids]
@@ -92,11 +88,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         *,
         is_whole: bool = False,
     ) -> RecordedOutcome | str:
-        """Record the outcome of a run, and move the counts of its citations of these memories.
-
-        Returns the outcome that stands then, or why nothing was done: the id of a memory that the
-        run has not cited, or FOREIGN_RUN.
-        """
+        """Record the outcome of a run, and move the counts of its citations of these memories."""
         run_id = outcome.run_id
         arguments = (
             operation_digest(operation, run_key(collection, run_id)),

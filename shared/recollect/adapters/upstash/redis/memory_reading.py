@@ -47,10 +47,7 @@ class RedisMemoryReading(RedisMemoryPart):
     async def listed(
         self, collection: str, after: str, limit: int, *, sensitive: bool
     ) -> tuple[str, ...]:
-        """The places of up to `limit` memories after the place `after`, newest first.
-
-        Memories for the levels confidential and restricted are among them only if `sensitive`.
-        """
+        """The places of up to `limit` memories after the place `after`, newest first."""
         start = f"({after}" if after else "+"
         commands: list[Command] = [
             ["ZRANGE", key, start, "-", "BYLEX", "REV", "LIMIT", 0, limit]

@@ -24,11 +24,7 @@ class RedisOwners:
         writer: Writer,
         supersedes: Mapping[str, Sequence[str]] = NOTHING,
     ) -> Foreign | None:
-        """Make records the writer's, all or none, and note which records `supersedes` replaces.
-
-        `supersedes` maps the id of a new record to the ids of those that it supersedes. Returns the
-        first record that is somebody else's, or None if all are the writer's now.
-        """
+        """Make records the writer's, all or none, and note which records `supersedes` replaces."""
         places = {each: str(place) for place, each in enumerate(ids, 1)}
         notes = [(places[old], new) for new, superseded in supersedes.items() for old in superseded]
         arguments = (*writer_arguments(writer), str(len(ids)), *chain.from_iterable(notes))
@@ -64,10 +60,7 @@ class RedisOwners:
     async def listed(
         self, namespace: str, after: str, limit: int, *, least: str
     ) -> tuple[str, ...]:
-        """Up to `limit` places on the list, newest first.
-
-        They are older than the place `after` and at least as new as `least`; "" is no bound.
-        """
+        """Up to `limit` places on the list, newest first."""
         bounds = (f"({after}" if after else "+", f"[{least}" if least else "-")
         key = list_key(namespace)
         (answer,) = await self._redis.pipeline(

@@ -15,10 +15,7 @@ class VectorKnowledge:
         self._index = index
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Write records, replacing those with the same ids.
-
-        Raises WrittenInPart if some were written and others were not.
-        """
+        """Write records, replacing those with the same ids."""
         await self._index.put(namespace, list(map(_data_of, records)))
 
     async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
