@@ -1,11 +1,8 @@
 """Search, list and read memories, measure their uplift, and report whether the stores answer."""
 
-from recollect.actions.list_memories import list_memories
-from recollect.actions.measure_uplift import measure_uplift
-from recollect.actions.read_memory import read_memory
+from recollect.actions.read_memories import list_memories, measure_uplift, read_apps, read_memory
 from recollect.actions.recall import recall
 from recollect.core.readiness import Readiness
-from recollect.memories.browsing.listing import list_apps
 from recollect.memories.learned import UpliftList
 from recollect.memories.model import Apps, ExplainedMemory, MemoryList
 from recollect.memories.requests import ExplainQuery, MemoryListing, Search, UpliftQuery
@@ -13,12 +10,9 @@ from recollect.memories.search_result import SearchResult
 from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
-from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 
 api = Api("find_memories", process)
-
-
 api.route(
     "POST",
     "/apps/{app_slug}/memories/search",
@@ -28,33 +22,13 @@ api.route(
     headers=("X-Degraded",),
     answer=SearchResult,
 )(recall)
-
-
 api.route(
-    "GET",
-    "/apps/{app_slug}/uplift",
-    scope="memory:read",
-    body=UpliftQuery,
-    answer=UpliftList,
+    "GET", "/apps/{app_slug}/uplift", scope="memory:read", body=UpliftQuery, answer=UpliftList
 )(measure_uplift)
-
-
-@api.route("GET", "/apps", operation="list_apps", scope="memory:read", answer=Apps)
-async def apps(call: Call[Empty]) -> Answer:
-    """List the apps that have memories for the caller."""
-    caller = call.principal
-    return answer(await list_apps(caller.may_read_app, caller.security_level, memory_stores()))
-
-
+api.route("GET", "/apps", operation="list_apps", scope="memory:read", answer=Apps)(read_apps)
 api.route(
-    "GET",
-    "/apps/{app_slug}/memories",
-    scope="memory:read",
-    body=MemoryListing,
-    answer=MemoryList,
+    "GET", "/apps/{app_slug}/memories", scope="memory:read", body=MemoryListing, answer=MemoryList
 )(list_memories)
-
-
 api.route(
     "GET",
     "/apps/{app_slug}/memories/{memory_id}",

@@ -2,8 +2,7 @@
 
 from http import HTTPStatus
 
-from recollect.actions.remember import remember
-from recollect.actions.remember_batch import remember_batch
+from recollect.actions.remember import remember, remember_batch
 from recollect.memories.model import StoredMemory
 from recollect.memories.receipts import StoredBatch
 from recollect.memories.requests import MemoryBatch, NewMemory

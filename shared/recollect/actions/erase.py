@@ -2,7 +2,6 @@
 
 from uuid import uuid4
 
-from recollect.core.cursors import Cursors
 from recollect.erasure.reach import Reach
 from recollect.erasure.subject import ErasureRequest
 from recollect.erasure.walk import Eraser
@@ -10,7 +9,7 @@ from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import EVERYTHING, Principal
 from recollect.wiring.erasure import erasure_services
-from recollect.wiring.stores import stores
+from recollect.wiring.stores import list_cursors, stores
 
 
 async def erase_person(call: Call[ErasureRequest]) -> Answer:
@@ -18,7 +17,7 @@ async def erase_person(call: Call[ErasureRequest]) -> Answer:
     asked, caller = call.body, call.principal
     _require_rights(asked, caller)
     reach = Reach(caller.apps, caller.tenants, caller.projects)
-    services, secret = erasure_services(), stores().settings.vector_token
+    services = erasure_services()
     eraser = Eraser(
         lambda: services.known_as(asked.subject),
         lambda known_as: services.repositories(
@@ -27,10 +26,10 @@ async def erase_person(call: Call[ErasureRequest]) -> Answer:
         call.operation.at,
         call.time_is_up,
         uuid4().hex[:16],
-        asked.subject.hashed(secret),
+        asked.subject.hashed(stores().settings.vector_token),
         reach.unreached(asked),
     )
-    cursors = Cursors.of_list(secret, f"erasure {caller.rights}", asked)
+    cursors = list_cursors(f"erasure {caller.rights}", asked)
     return answer(await eraser.erase(asked, cursors))
 
 

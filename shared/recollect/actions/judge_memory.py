@@ -1,4 +1,4 @@
-"""Judges a memory: by its outcome, a correction, a validation, or a vote."""
+"""Judges a memory by its outcome, a correction, a validation or a vote, and tells its history."""
 
 from datetime import datetime
 
@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.judging.moments import happened_at
+from recollect.memories.known.reading import memory_history
 from recollect.memories.requests import NewCorrection, NewOutcome, NewVote
 from recollect.memories.stored.ledger_data import Feedback, MemoryOutcome, Validation
 from recollect.serving.calls import Call, Empty, answer
@@ -38,6 +39,12 @@ async def vote_on_memory(call: Call[NewVote]) -> Answer:
     voter = call.principal.writer.voting(body.voter_id)
     as_of = _happened(call, body.occurred_at) if body.occurred_at else None
     return await _give(call, body.model_copy(update={"voter_id": voter, "occurred_at": as_of}))
+
+
+async def read_history(call: Call[Empty]) -> Answer:
+    """List what happened to the memory."""
+    level = call.principal.security_level
+    return answer(await memory_history(call.memory_key, level, memory_stores()))
 
 
 def _happened(call: Call[BaseModel], occurred_at: datetime | None) -> datetime:

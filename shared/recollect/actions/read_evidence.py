@@ -1,21 +1,19 @@
 """Reads stored evidence."""
 
-from recollect.core.cursors import Cursors
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidenceReader, EvidenceScope
 from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.slicing.specialist import Specialist
 from recollect.wiring.evidence import evidence_services
-from recollect.wiring.stores import stores
+from recollect.wiring.stores import list_cursors
 
 
 async def list_evidence(call: Call[EvidenceListing]) -> Answer:
     """List the evidence of a project, newest first."""
     asked, caller = call.body, call.principal
     caller.require_project(asked.tenant, asked.project)
-    secret, name = stores().settings.vector_token, f"evidence {caller.rights}"
-    cursors = Cursors.of_list(secret, name, asked)
+    cursors = list_cursors(f"evidence {caller.rights}", asked)
     return answer(await _reader(caller).page(asked, cursors, call.time_is_up))
 
 

@@ -1,7 +1,6 @@
 """Stores, reads and deletes resolved cases."""
 
 from recollect.actions.customers import customers_of, sees_cases
-from recollect.core.cursors import Cursors
 from recollect.core.customers import Customers
 from recollect.knowledge.allowed import AllowedBusinessContexts
 from recollect.knowledge.case_reading import CaseListing, CaseReader
@@ -12,7 +11,7 @@ from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.wiring.knowledge import knowledge_services
-from recollect.wiring.stores import stores
+from recollect.wiring.stores import list_cursors
 
 
 async def store_cases(call: Call[CaseBatch]) -> Answer:
@@ -29,8 +28,7 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 
 async def list_cases(call: Call[CaseListing]) -> Answer:
     """List resolved cases, latest first."""
-    secret, name = stores().settings.vector_token, f"cases {call.principal.rights}"
-    cursors = Cursors.of_list(secret, name, call.body)
+    cursors = list_cursors(f"cases {call.principal.rights}", call.body)
     reader = _reader(await customers_of(call.principal))
     return answer(await reader.page(call.body, cursors, call.time_is_up))
 

@@ -95,7 +95,7 @@ async def _handle_case(call: Call[BaseModel], given: HandleCase) -> list[JsonVal
 
 
 async def _review_quarantine(call: Call[BaseModel], given: ReviewQuarantine) -> list[JsonValue]:
-    from recollect.actions.list_memories import list_memories  # noqa: PLC0415  # most read none
+    from recollect.actions.read_memories import list_memories  # noqa: PLC0415  # most read none
 
     call.principal.require_app(given.app)
     query = MemoryListing(state="quarantined", limit=_MAX_MEMORIES)

@@ -126,7 +126,7 @@ async def read(call: Call[BaseModel], uri: JsonValue, not_found: int) -> McpResu
 
 
 async def _memory(call: Call[BaseModel], uri: JsonValue, app: str, memory_id: str) -> Answer:
-    from recollect.actions.read_memory import read_memory  # noqa: PLC0415  # most read none
+    from recollect.actions.read_memories import read_memory  # noqa: PLC0415  # most read none
 
     call.principal.require_scope("memory:read")
     with reading_params({"uri": uri}):

@@ -6,12 +6,14 @@ from functools import cache
 from typing import Final
 
 import httpx
+from pydantic import BaseModel
 
 from recollect.adapters.http.transport import HttpService, RenewableToken, new_http_client
 from recollect.adapters.upstash.redis.client import STORE as REDIS
 from recollect.adapters.upstash.redis.client import RedisClient
 from recollect.adapters.upstash.vector.client import STORE as VECTOR
 from recollect.adapters.upstash.vector.client import VectorIndex
+from recollect.core.cursors import Cursors
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import renew_secrets, settings_from
 
@@ -60,6 +62,11 @@ def build_stores(
 def stores() -> Stores:
     """The stores of this process, by its settings."""
     return build_stores(settings_from(StoreSettings), renewed=_current_settings)
+
+
+def list_cursors(name: str, asked: BaseModel) -> Cursors:
+    """The cursors of the list with this name, as far as a request asks for it."""
+    return Cursors.of_list(stores().settings.vector_token, name, asked)
 
 
 async def _current_settings() -> StoreSettings:

@@ -4,6 +4,7 @@ What changes is counted in the ledger (`recollect.memories.stored.counts`). For 
 counts are right and the record is updated to match them.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -101,17 +102,15 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     """The record of a new decision, masked; its id is a hash of the masked content."""
     collection = collection_of(app_slug)
     new = masked_decision(new)
+    lists: dict[str, Iterable[str]] = {
+        "steps": new.steps,
+        "supersedes": dict.fromkeys(new.supersedes),
+        "derived_from": dict.fromkeys(new.derived_from),
+    }
     # Named ones only: a line of an import has more fields, which the ledger keeps.
-    kept_apart = {"situation", "decision", "steps", "valid_from", "valid_until"}
-    kept_apart |= {"supersedes", "derived_from"}
-    named = NewMemory.model_fields.keys() - kept_apart
+    named = NewMemory.model_fields.keys() - {"situation", "decision", *lists}
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
-    holds = {"valid_from": new.valid_from, "valid_until": new.valid_until}
-    asked |= {name: iso(time) for name, time in holds.items() if time}
-    related = {"supersedes": new.supersedes, "derived_from": new.derived_from}
-    asked |= {name: list(dict.fromkeys(ids)) for name, ids in related.items() if ids}
-    if new.steps:
-        asked["steps"] = list(new.steps)
+    asked |= {name: list(each) for name, each in lists.items() if each}
     shown: list[JsonValue] = [new.situation, new.decision, new.correction, new.category]
     shown += [new.conversation_id, *new.steps, *new.tags, *new.supersedes, *new.derived_from]
     return MemoryRecord(
