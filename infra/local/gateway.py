@@ -24,12 +24,7 @@ from infra.local.payload import (
     to_event,
     to_response,
 )
-from infra.local.tokens import (
-    DEVELOPER_CLAIMS,
-    InvalidTokenError,
-    rendered_claims,
-    verify_token,
-)
+from infra.local.tokens import DEVELOPER_CLAIMS, InvalidTokenError, rendered_claims, verify_token
 from infra.local.worker import PAYLOAD_LIMIT, to_json
 from infra.local.workers import REQUEST_TOO_LARGE, FunctionError, Result, TimedOut, Workers
 from infra.routes import KEY_AUTHORIZER, ROUTES, Route

@@ -5,16 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from infra.local.emulators.vector.embedder_names import EmbedderName
-from infra.routes import (
-    EVENTS,
-    FUNCTIONS,
-    ROUTES,
-    SCHEDULES,
-    EventRule,
-    Function,
-    Route,
-    Schedule,
-)
+from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES, EventRule, Function, Route, Schedule
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,7 @@ import httpx
 from rich.console import Console
 
 from infra.cli.console import CommandError
-from infra.cli.demo import (
-    answers,
-    context,
-    discovery,
-    feedback,
-    memories,
-    remembering,
-)
+from infra.cli.demo import answers, context, discovery, feedback, memories, remembering
 from infra.cli.demo.run import DemoRun
 from infra.cli.demo.story import STORY
 from infra.cli.sample_data import seed

@@ -35,12 +35,7 @@ from infra.cli.importing.rows import (
     field,
 )
 from infra.cli.options import DEFAULT_URL, Format
-from infra.cli.stores import (
-    StoreTarget,
-    choose_target,
-    names_stores,
-    store_errors,
-)
+from infra.cli.stores import StoreTarget, choose_target, names_stores, store_errors
 from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 
 _GO_ON: Final = "Run the same command again to go on: nothing is stored twice."

@@ -24,13 +24,7 @@ from infra.cli.importing.rows import (
     prose,
     text,
 )
-from infra.cli.importing.tickets import (
-    DeskTicket,
-    case_of,
-    evidence_of,
-    memory_of,
-    usable,
-)
+from infra.cli.importing.tickets import DeskTicket, case_of, evidence_of, memory_of, usable
 from recollect.language.texts import collapsed
 
 RecordKind: TypeAlias = Literal["memory", "evidence", "case"]

@@ -17,14 +17,7 @@ from pydantic import BaseModel
 
 from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, case_batch
-from infra.cli.importing.plan import (
-    QUARANTINED,
-    WAITS,
-    Arrangement,
-    ImportItem,
-    ImportSource,
-    Sent,
-)
+from infra.cli.importing.plan import QUARANTINED, WAITS, Arrangement, ImportItem, ImportSource, Sent
 from infra.cli.stores import OpenStores
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.operation import Operation

@@ -21,12 +21,7 @@ from recollect.retrieval.retrieving import Retrieval
 from recollect.retrieval.visibility import Reader
 from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.decisions import PolicyDecisions
-from recollect.slicing.reader import (
-    SpecialistReader,
-    Withheld,
-    broken_warnings,
-    fallback_warnings,
-)
+from recollect.slicing.reader import SpecialistReader, Withheld, broken_warnings, fallback_warnings
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
 from recollect.slicing.specialist import Specialist

@@ -58,8 +58,7 @@ _PHONE_HINTS = hints_of(
     "rufnummer portable тел appele llam llám dzwo kom 電話 連絡 电话 手机 전화",
 )
 _OTHER_NUMBER = (
-    r"(?i)"
-    r"(?:orders?|invoices?|tickets?|cases?|ref|references?|sku|parts?|serial|tracking"
+    r"(?i)(?:orders?|invoices?|tickets?|cases?|ref|references?|sku|parts?|serial|tracking"
     r"|accounts?|policy|claim|"
     r"builds?|version|po|rma|imei|isbn|ean|upc|gtin|vat|id|item|article|model|contract"
     r"|customer|batch|lot|"

@@ -49,8 +49,7 @@ _WORDS = frozenset(
         "passwort "
         "passphrase secret token credential credentials hidden removed deleted masked encrypted "
         "hashed expired invalid incorrect wrong valid correct changed reset "
-        "forgotten rejected revoked "
-        "rotated "
+        "forgotten rejected revoked rotated "
         "disabled enabled default bearer basic digest header cookie session private public "
         "internal username email e-mail login user admin please same above below attached see"
     ).split()

@@ -137,8 +137,7 @@ _PRODUCT = (
     "(?i:office|windows|win|iphone|ipad|outlook|exchange|server|galaxy|version"
     "|ubuntu|debian|python|sha|md|aes|build"
     "|release|ticket|inc|chg|req|user|host|node|room|step|test|case|error|line|level"
-    "|http|utf|base|macos|ios|android|putty|wpa|yubi|webauthn|excel|word|teams"
-    "|chrome|firefox)"
+    "|http|utf|base|macos|ios|android|putty|wpa|yubi|webauthn|excel|word|teams|chrome|firefox)"
 )
 
 

@@ -115,8 +115,7 @@ _TOLL_FREE: Final = (
 )
 _SOMEBODY: Final = (
     rf"(?i)(?<!{_LETTER})(?:cell|he|her|hers|him|his|home|i|me|mine|mobile|my|myself|own|personal|private"
-    r"|she"
-    r"|handy|ich|ihre?[rnms]?|meine?[rnms]?|mich|mir|mobil|privat\w{0,4}|seine?[rnms]?"
+    r"|she|handy|ich|ihre?[rnms]?|meine?[rnms]?|mich|mir|mobil|privat\w{0,4}|seine?[rnms]?"
     r"|je|moi|mon num\w{0,4}|portable|mi|mis|móvil|cellulare|mia|mio|ik|mij|mijn|celular|meu"
     rf"|minha|telemóvel)(?!{_LETTER})"
 )

@@ -15,11 +15,7 @@ from pydantic import JsonValue
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.ids import content_id
 from recollect.detection.mask import masked
-from recollect.enrichment.customers import (
-    concerned_customers,
-    customers_named,
-    customers_tagged,
-)
+from recollect.enrichment.customers import concerned_customers, customers_named, customers_tagged
 from recollect.enrichment.digest import MAX_READ_CHARS, digest, first_lines
 from recollect.enrichment.importance import members_by_importance, parsed_texts, rows_by_importance
 from recollect.enrichment.memories import (

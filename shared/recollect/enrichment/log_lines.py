@@ -12,8 +12,7 @@ _PYTHON_FRAME: Final = r'\s*File "[^"]{1,300}", line \d'
 
 # What may precede a log line: quote marks, a pod's name, or a word such as `log:`.
 _BEFORE = (
-    r"[\s>|*•\"'`-]{0,16}"
-    r"(?:\[[\w./-]{1,128}\]\s{1,4}|[\w.-]{1,64}\s{0,8}\|\s{0,4})?"
+    r"[\s>|*•\"'`-]{0,16}(?:\[[\w./-]{1,128}\]\s{1,4}|[\w.-]{1,64}\s{0,8}\|\s{0,4})?"
     r"(?:(?:\w{1,16} ){0,3}(?i:logs?|output|line|message|stderr|stdout|trace)\s?[:=]\s{0,4})?"
     r"[\"'`\[(<]{0,3}"
 )

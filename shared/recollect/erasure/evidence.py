@@ -13,20 +13,10 @@ from recollect.erasure.records import KnowledgeWalk, partitioned
 from recollect.erasure.subject_spellings import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.forgetting import forget_evidence
-from recollect.knowledge.indexing import (
-    PLAIN,
-    Declared,
-    declared_in,
-    record_of,
-    stored_item,
-)
+from recollect.knowledge.indexing import PLAIN, Declared, declared_in, record_of, stored_item
 from recollect.knowledge.items import flagged
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.records import (
-    KnowledgeRecord,
-    item_of,
-    items_namespace,
-)
+from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace
 from recollect.knowledge.rewriting import rewrite_items
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.knowledge.turns import ThreadRepository

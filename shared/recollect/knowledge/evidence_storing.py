@@ -28,12 +28,7 @@ from recollect.knowledge.records import (
 )
 from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
 from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence, WithheldItem
-from recollect.knowledge.turns import (
-    Conversations,
-    ThreadRepository,
-    arrivals_of,
-    departures_of,
-)
+from recollect.knowledge.turns import Conversations, ThreadRepository, arrivals_of, departures_of
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import denials_for_all

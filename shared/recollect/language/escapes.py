@@ -16,10 +16,8 @@ from recollect.language.aligned_text import AlignedText
 # Each alternative begins with its sign, so that a search stops nowhere else.
 _ESCAPED: Final = re.compile(
     r"=[0-9A-F]{2}(?:=[0-9A-F]{2})*"
-    r"|%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*"
-    r"|=\r?\n"
-    r"|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});"
-    r"|\\u[0-9a-fA-F]{4}"
+    r"|%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*|=\r?\n"
+    r"|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});|\\u[0-9a-fA-F]{4}"
 )
 
 

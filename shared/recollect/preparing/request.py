@@ -17,12 +17,7 @@ from recollect.core.messages import (
     Slug,
     Word,
 )
-from recollect.discovery.request import (
-    MAX_CASES,
-    ConversationMessage,
-    DiscoveryRequest,
-    ThreadTs,
-)
+from recollect.discovery.request import MAX_CASES, ConversationMessage, DiscoveryRequest, ThreadTs
 from recollect.discovery.schema import DiscoveryPack
 from recollect.language.abridging import lines_of_both_ends
 from recollect.memories.search_result import NO_MEMORIES, SearchResult

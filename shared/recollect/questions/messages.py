@@ -30,13 +30,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from recollect.language.courtesies import (
-    CLOSING,
-    GREETING,
-    THANKS,
-    above_signature,
-    is_courtesy,
-)
+from recollect.language.courtesies import CLOSING, GREETING, THANKS, above_signature, is_courtesy
 from recollect.language.folding import identity_form
 from recollect.language.mail_threads import SUBJECT, mails_in, without_heads
 from recollect.language.terms import STOP_WORDS, words
@@ -73,8 +67,7 @@ _OPENING: Final = re.compile(
     r"\s*(?:"
     rf"{GREETING}"
     r"|(?:hi|hello|hey)(?: there| all| team)? (?=(?:can|could|do|does|how|is|please|what|when|where"
-    r"|which|who|why)\b)"
-    r"|(?:sorry|(?:just )?(?:a )?quick) (?:question|one) ?[,:-]"
+    r"|which|who|why)\b)|(?:sorry|(?:just )?(?:a )?quick) (?:question|one) ?[,:-]"
     r"|sorry (?:to|for) (?:bother|disturb)[^,.:!?]{0,40}[,:]"
     rf"|(?:please )?(?:can|could|will|would) {_SOMEBODY}"
     rf"(?: (?:please|kindly|maybe|possibly)){{0,2}} (?:tell|remind|show) {_ME}(?: please)?\b"

@@ -22,12 +22,7 @@ from typing import Final
 from recollect.language.calendar_names import MONTH
 from recollect.language.capitals import are_nouns_capitalised
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.identifiers import (
-    SHORT_CODE,
-    any_of_form,
-    any_spelling,
-    exact_names,
-)
+from recollect.relevance.identifiers import SHORT_CODE, any_of_form, any_spelling, exact_names
 from recollect.relevance.notations import is_measure
 
 _MAX_QUESTION_WORDS: Final = 12

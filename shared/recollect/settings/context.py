@@ -11,15 +11,7 @@ from recollect.core.errors import ConfigurationError
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.retrieval.ranking import RankingRules
 from recollect.retrieval.weights import Weights, is_one
-from recollect.settings.declared import (
-    Flag,
-    Group,
-    Milliseconds,
-    Number,
-    Settings,
-    Url,
-    Whole,
-)
+from recollect.settings.declared import Flag, Group, Milliseconds, Number, Settings, Url, Whole
 from recollect.settings.sources import FurtherSources
 from recollect.settings.stores import CALIBRATION
 from recollect.slicing.budget import Budget

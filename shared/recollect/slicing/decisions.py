@@ -13,13 +13,7 @@ from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds, Fallback
-from recollect.slicing.policy import (
-    PolicyInput,
-    Verdict,
-    local_bounds,
-    local_verdict,
-    policy_input,
-)
+from recollect.slicing.policy import PolicyInput, Verdict, local_bounds, local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
 
 MAX_DOCUMENT_BYTES: Final = 1_000_000

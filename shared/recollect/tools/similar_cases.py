@@ -8,12 +8,7 @@ from pydantic import Field, StringConstraints
 
 from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage, Message, Omittable, Query
-from recollect.knowledge.similar_cases import (
-    FoundCase,
-    RankedCase,
-    SimilarCase,
-    SimilarCaseFinder,
-)
+from recollect.knowledge.similar_cases import FoundCase, RankedCase, SimilarCase, SimilarCaseFinder
 from recollect.language.terms import content_terms, terms, words
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, ShortText

@@ -11,11 +11,7 @@ from recollect.erasure.customer import known_as
 from recollect.erasure.evidence import ErasableCopies, ErasableEvidence, EvidenceStores
 from recollect.erasure.keys import ErasableKeys
 from recollect.erasure.memories import ErasableMemories
-from recollect.erasure.partition import (
-    ErasableNames,
-    ErasableNamespace,
-    ErasableProject,
-)
+from recollect.erasure.partition import ErasableNames, ErasableNamespace, ErasableProject
 from recollect.erasure.reach import Reaches
 from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest, Subject

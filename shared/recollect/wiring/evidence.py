@@ -23,12 +23,7 @@ from recollect.settings.sources import (
     QdrantSettings,
     SourceSettings,
 )
-from recollect.slicing.decisions import (
-    DecisionCache,
-    LocalDecisions,
-    OpaDecisions,
-    PolicyDecisions,
-)
+from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions, PolicyDecisions
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.specialist import Specialist
 from recollect.wiring.environment import settings_from

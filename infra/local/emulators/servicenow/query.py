@@ -14,8 +14,7 @@ from infra.local.emulators.servicenow.tables import Extent, Instance, TableRow
 
 _SEPARATORS: Final = re.compile(r"\^\^|\^OR(?!DERBY)|\^NQ|\^EQ|\^")
 _CONDITION: Final = re.compile(
-    r"([a-z0-9_.]+)"
-    r"(!=|<=|>=|=|STARTSWITH|LIKE|ISEMPTY|ISNOTEMPTY|IN)"
+    r"([a-z0-9_.]+)(!=|<=|>=|=|STARTSWITH|LIKE|ISEMPTY|ISNOTEMPTY|IN)"
     r"(.*)",
     re.DOTALL,
 )

@@ -12,12 +12,7 @@ from pydantic import JsonValue
 from recollect.adapters.aws.access import ONCE, credentials_of, endpoint_of, region_of
 from recollect.adapters.aws.signing import SigningKeys, signed_headers
 from recollect.adapters.http.json_text import parsed
-from recollect.adapters.http.transport import (
-    HttpService,
-    json_bytes,
-    json_of,
-    new_http_client,
-)
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of, new_http_client
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import ConfigurationError, StoreRefused, StoreUnavailable
 

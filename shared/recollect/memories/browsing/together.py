@@ -17,12 +17,7 @@ from recollect.memories.finding.memory_settling import relations_of
 from recollect.memories.finding.replacing import why_not_superseding
 from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.finding.successors import is_in_force, successors_of
-from recollect.memories.known.reading import (
-    assemble,
-    counts_or_neutral,
-    existing_record,
-    no_memory,
-)
+from recollect.memories.known.reading import assemble, counts_or_neutral, existing_record, no_memory
 from recollect.memories.model import ExplainedMemory, NotSuperseded, SameDecision, Together
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.private import may_see, sees_all, visibility_limits

@@ -12,12 +12,7 @@ from recollect.adapters.upstash.redis.client import (
     translated_errors,
 )
 from recollect.adapters.upstash.redis.evidence_keys import knowledge_key, needed_by_key
-from recollect.adapters.upstash.redis.keys import (
-    case_key,
-    memory_key,
-    once_keys,
-    run_key,
-)
+from recollect.adapters.upstash.redis.keys import case_key, memory_key, once_keys, run_key
 from recollect.adapters.upstash.redis.memory_format import (
     authority_argument,
     citation_outcome,

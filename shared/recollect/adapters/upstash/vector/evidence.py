@@ -22,12 +22,7 @@ from recollect.adapters.upstash.vector.knowledge import VectorKnowledge, knowled
 from recollect.adapters.upstash.vector.relationship_walk import walk
 from recollect.core.concurrency import gather_all, gather_both
 from recollect.knowledge.passages import item_id_of, passages_namespace, text_id, text_id_of
-from recollect.knowledge.records import (
-    TURN,
-    item_of,
-    items_namespace,
-    turns_namespace,
-)
+from recollect.knowledge.records import TURN, item_of, items_namespace, turns_namespace
 from recollect.questions.several import questions_in
 from recollect.relevance.arms import MAX_ARM_ITEMS, Arms, next_limit
 from recollect.relevance.views import subqueries
