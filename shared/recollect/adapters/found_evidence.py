@@ -11,7 +11,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from recollect.relevance.arms import next_limit
 from recollect.relevance.filters import Filters, Scalar
-from recollect.retrieval.candidates import Candidate, EvidenceQuery
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, visible_matches
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item
 from recollect.retrieval.visibility import See
 
@@ -31,25 +31,6 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
     kept = {name: value for name, value in valid_metadata.items() if name != INSTRUCTION_LIKE}
     return Item(item_id, valid_content, kept)
-
-
-async def visible_matches(
-    candidates: Iterable[Candidate | None], query: EvidenceQuery, see: See
-) -> list[Candidate]:
-    """The candidates that match the query's filters and that the caller may see.
-
-    Of candidates with the same id, only the first is kept.
-    """
-    found: dict[str, Candidate] = {}
-    for candidate in candidates:
-        if candidate is not None:
-            found.setdefault(candidate.item.id, candidate)
-    sights = await see([each.item for each in found.values()])
-    return [
-        each
-        for each, sight in zip(found.values(), sights, strict=True)
-        if sight is not None and query.filters.match(sight.item.metadata)
-    ]
 
 
 async def best_visible(

@@ -1,6 +1,6 @@
 """Candidates: items that a source found, and the port that sources implement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -120,3 +120,22 @@ class CandidateSource(Protocol):
         Items that may not be seen must leave no trace: not in the limit of an arm, in its last
         score, or in where a walk leads. Raises StoreError.
         """
+
+
+async def visible_matches(
+    candidates: Iterable[Candidate | None], query: EvidenceQuery, see: See
+) -> list[Candidate]:
+    """The candidates that match the query's filters and that the caller may see.
+
+    Of candidates with the same id, only the first is kept.
+    """
+    found: dict[str, Candidate] = {}
+    for candidate in candidates:
+        if candidate is not None:
+            found.setdefault(candidate.item.id, candidate)
+    sights = await see([each.item for each in found.values()])
+    return [
+        each
+        for each, sight in zip(found.values(), sights, strict=True)
+        if sight is not None and query.filters.match(sight.item.metadata)
+    ]

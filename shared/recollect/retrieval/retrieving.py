@@ -19,7 +19,13 @@ from recollect.relevance.arms import Arms
 from recollect.relevance.misspellings import corrected, correction_note, corrections
 from recollect.retrieval.asking import ask_sources
 from recollect.retrieval.candidate_settling import bounded_by_as_of, settled_ranking
-from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
+from recollect.retrieval.candidates import (
+    Candidate,
+    CandidateSource,
+    EvidenceQuery,
+    Scope,
+    visible_matches,
+)
 from recollect.retrieval.joining import (
     CACHE,
     EXPERIENCE,
@@ -189,7 +195,10 @@ class Retriever:
             self._similar_cases(query, cached, degradation),
         )
         # Neither sources nor the cache are trusted with this: the policy may have changed since.
-        answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
+        answers = {
+            name: await visible_matches(answer, query, reader.see)
+            for name, answer in answers.items()
+        }
         stored = merge(list(answers.values()), query.limit)
         candidates = await visible_candidates(stored, reader)
         return _Found(query, cached, answers, seconds, stored, candidates, cases)
@@ -241,18 +250,6 @@ def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[s
     if not (found.is_whole(sources) and found.query.asks_sparse):
         return {}
     return corrections(found.query.text, [each.own_text for each in found.candidates])
-
-
-async def _visible(
-    candidates: Sequence[Candidate], query: EvidenceQuery, reader: Reader
-) -> list[Candidate]:
-    """The candidates that the reader may see, and that match the filters by what it may see."""
-    sights = await reader.see([each.item for each in candidates])
-    return [
-        each
-        for each, sight in zip(candidates, sights, strict=True)
-        if sight is not None and query.filters.match(sight.item.metadata)
-    ]
 
 
 def _note_changes(

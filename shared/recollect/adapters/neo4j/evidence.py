@@ -28,12 +28,12 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import item_of, may_match, visible_matches
+from recollect.adapters.found_evidence import item_of, may_match
 from recollect.adapters.http.json_text import parsed, protocol_error
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
 from recollect.relevance.arms import Arms
-from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk, visible_matches
 from recollect.retrieval.visibility import Bounds, See
 
 STORE = "neo4j"
