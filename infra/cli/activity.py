@@ -1,15 +1,15 @@
 """`recollect activity`: list what a caller wrote, ran and touched, from what Redis keeps of it."""
 
-import asyncio
 import json
 from collections import Counter
+from functools import partial
 from typing import Final, get_args
 
 import typer
 
 from infra.cli.acts import Act, act_of, record_of
 from infra.cli.console import CommandError, plain, progress, stderr
-from infra.cli.stores import StoreTarget, choose_target, store_errors
+from infra.cli.stores import OpenStores, choose_target
 
 # A page has whole histories, of up to some 200 KB each.
 _PAGE_KEYS: Final = 100
@@ -29,9 +29,7 @@ def list_activity(subject: str, url: str | None, *, as_json: bool) -> None:
     """
     if not subject.strip():
         raise CommandError("the subject is empty: say whose activity is meant")
-    target = choose_target(url)
-    with store_errors(target):
-        found = asyncio.run(_activity(subject, target))
+    found = choose_target(url).run(partial(_activity, subject))
     rows = sorted((_ACTS.index(act), *record, act) for record, act in found.items())
     if as_json:
         listed = [{"act": act, "in": kept_in, "id": name} for _, kept_in, name, act in rows]
@@ -44,19 +42,18 @@ def list_activity(subject: str, url: str | None, *, as_json: bool) -> None:
     stderr.print(f"{plain(subject)} {summary}")
 
 
-async def _activity(subject: str, target: StoreTarget) -> Activity:
+async def _activity(subject: str, stores: OpenStores) -> Activity:
     found: Activity = {}
     cursor, is_last, looked_at = "", False, 0
-    async with target.open() as stores:
-        with progress() as bar:
-            task = bar.add_task("Looking at keys", total=None)
-            while not is_last:
-                count, page, cursor = await stores.keyspace.page(cursor, _PAGE_KEYS)
-                acts = [(record_of(each.key), act_of(each, subject)) for each in page]
-                for record, act in acts:
-                    if act is not None:
-                        found[record] = min(act, found.get(record, act), key=_ACTS.index)
-                looked_at += count
-                bar.update(task, completed=looked_at)
-                is_last = not cursor
+    with progress() as bar:
+        task = bar.add_task("Looking at keys", total=None)
+        while not is_last:
+            count, page, cursor = await stores.keyspace.page(cursor, _PAGE_KEYS)
+            acts = [(record_of(each.key), act_of(each, subject)) for each in page]
+            for record, act in acts:
+                if act is not None:
+                    found[record] = min(act, found.get(record, act), key=_ACTS.index)
+            looked_at += count
+            bar.update(task, completed=looked_at)
+            is_last = not cursor
     return found

@@ -1,6 +1,5 @@
 """`recollect backup` and `recollect restore`: both stores into a folder or a bucket, and back."""
 
-import asyncio
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -9,9 +8,9 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from infra.cli.console import GO_ON, CommandError, progress, resumable, stderr
+from infra.cli.console import GO_ON, CommandError, progress, stderr
 from infra.cli.files import whole_file
-from infra.cli.stores import choose_target, store_errors
+from infra.cli.stores import OpenStores, choose_target
 from recollect.adapters.aws.s3_pages import STORE as S3
 from recollect.adapters.aws.s3_pages import S3Pages
 from recollect.backup.errors import PageTaken
@@ -84,25 +83,23 @@ def pages_at(place: str) -> BackupPages:
 def _run(place: str, url: str | None, steps: Steps, done: str) -> None:
     target, pages = choose_target(url), pages_at(place)
 
-    async def all_steps() -> tuple[Counter[str], int]:
+    async def all_steps(stores: OpenStores) -> tuple[Counter[str], int]:
         counts, last = Counter[str](), 0
-        async with target.open() as stores:
-            with progress() as bar:
-                task = bar.add_task("Entries", total=None)
+        with progress() as bar:
+            task = bar.add_task("Entries", total=None)
+            try:
                 async for head in steps(stores.whole, pages):
                     counts["pages"] += 1
                     last = head.number
                     counts[head.place.part] += head.entries
                     bar.update(task, advance=head.entries, description=head.place.part)
+            except StoreError as error:
+                if error.store != S3:
+                    raise
+                raise CommandError(f"{error}. Asked {place}. {GO_ON}") from error
         return counts, last
 
-    with store_errors(target, GO_ON), resumable():
-        try:
-            counts, last = asyncio.run(all_steps())
-        except StoreError as error:
-            if error.store != S3:
-                raise
-            raise CommandError(f"{error}. Asked {place}. {GO_ON}") from error
+    counts, last = target.run(all_steps, GO_ON)
     totals, now = f"{counts['keys']} keys and {counts['records']} records", counts["pages"]
     # Whoever compares counts must not take those of the rest for those of all.
     rest = f"the last {now} of {last} pages: it went on from page {last - now + 1}"

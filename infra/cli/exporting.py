@@ -1,16 +1,16 @@
 """`recollect export`: write the memories of an app from the stores as JSON Lines."""
 
-import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from infra.cli.console import progress, stderr
 from infra.cli.files import whole_file
-from infra.cli.stores import StoreTarget, choose_target, store_errors
+from infra.cli.stores import OpenStores, choose_target
 from recollect.core.ids import collection_of
 from recollect.memories.lifecycle.transfer import Line, line_of
 from recollect.memories.search_result import NO_MEMORIES
@@ -22,8 +22,8 @@ _PAGE_LINES: Final = 100
 def export_file(app_slug: str, output: Path | None, url: str | None) -> None:
     """Export an app to stdout, or to a file, which appears whole or not at all."""
     target = choose_target(url)
-    with store_errors(target), _output(output) as file:
-        count = asyncio.run(_export(file, app_slug, target))
+    with _output(output) as file:
+        count = target.run(partial(_export, file, app_slug))
     stderr.print(f"{count} exported")
     if not count:
         stderr.print(f"[yellow]{NO_MEMORIES}[/]")
@@ -39,15 +39,14 @@ def _output(output: Path | None) -> Iterator[BinaryIO]:
         yield file
 
 
-async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
+async def _export(file: BinaryIO, app_slug: str, stores: OpenStores) -> int:
     count = 0
-    async with target.open() as stores:
-        with progress() as bar:
-            task = bar.add_task("Exporting", total=None)
-            async for page in export_pages(app_slug, stores.memories):
-                file.writelines(page)
-                count += len(page)
-                bar.update(task, completed=count, description=f"Exporting: {count}")
+    with progress() as bar:
+        task = bar.add_task("Exporting", total=None)
+        async for page in export_pages(app_slug, stores.memories):
+            file.writelines(page)
+            count += len(page)
+            bar.update(task, completed=count, description=f"Exporting: {count}")
     return count
 
 

@@ -2,7 +2,6 @@
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
@@ -122,16 +121,9 @@ def revoke(
 
 
 def _with_keys(url: str | None, work: "Callable[[ApiKeys], Awaitable[_T]]") -> _T:
-    from infra.cli.stores import choose_target, store_errors
+    from infra.cli.stores import choose_target
 
-    target = choose_target(url)
-
-    async def done() -> _T:
-        async with target.open() as stores:
-            return await work(stores.api_keys)
-
-    with store_errors(target):
-        return asyncio.run(done())
+    return choose_target(url).run(lambda stores: work(stores.api_keys))
 
 
 def _json(found: "Sequence[ApiKey]") -> str:

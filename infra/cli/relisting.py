@@ -1,34 +1,30 @@
 """`recollect relist`: write again what Redis keeps of the records in the index."""
 
-import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 
-from infra.cli.console import GO_ON, plain, progress, resumable, stderr
+from infra.cli.console import GO_ON, plain, progress, stderr
 from infra.cli.exporting import line_pages
 from infra.cli.importing.into_stores import memories_of
-from infra.cli.stores import OpenStores, choose_target, store_errors
+from infra.cli.stores import OpenStores, choose_target
 from recollect.core.ids import app_of
 from recollect.knowledge.relisting import Relisting
 
 
 def relist_from(url: str | None) -> None:
     """List memories, evidence and cases anew, and print how many of each. Raises CommandError."""
-    target = choose_target(url)
-
-    async def all_records() -> Counter[str]:
-        async with target.open() as stores:
-            with progress() as bar:
-                task, listed = bar.add_task("Listing", total=None), Counter[str]()
-                async for namespace, count in _pages(stores):
-                    listed[namespace] += count
-                    bar.update(task, completed=listed.total(), description=plain(namespace))
-        return listed
-
-    with store_errors(target, GO_ON), resumable():
-        listed = asyncio.run(all_records())
+    listed = choose_target(url).run(_relist, GO_ON)
     for namespace, count in sorted(listed.items()):
         stderr.print(f"{plain(namespace)} {count} listed")
+
+
+async def _relist(stores: OpenStores) -> Counter[str]:
+    with progress() as bar:
+        task, listed = bar.add_task("Listing", total=None), Counter[str]()
+        async for namespace, count in _pages(stores):
+            listed[namespace] += count
+            bar.update(task, completed=listed.total(), description=plain(namespace))
+    return listed
 
 
 async def _pages(stores: OpenStores) -> AsyncIterator[tuple[str, int]]:

@@ -1,12 +1,14 @@
 """The stores that a command works on: those of the environment, or a local platform's emulators."""
 
+import asyncio
 import os
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
+from typing import TypeVar
 
-from infra.cli.console import CommandError
+from infra.cli.console import CommandError, resumable
 from infra.cli.options import DEFAULT_URL
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
@@ -23,6 +25,8 @@ from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import build_stores
 
 PREFIX = "UPSTASH_"
+
+_T = TypeVar("_T")
 
 # A batch of a hundred memories, perhaps with a slow embedder, takes longer than one request may.
 _TIMEOUT_MS = "30000"
@@ -70,6 +74,19 @@ class StoreTarget:
             keys = RedisApiKeys(connected.redis)
             keyspace = RedisKeyspace(connected.redis)
             yield OpenStores(build_memory_stores(connected), knowledge, whole, keys, keyspace)
+
+    def run(self, work: Callable[[OpenStores], Awaitable[_T]], go_on: str = "") -> _T:
+        """The result of `work` with the open stores. Raises CommandError if they fail.
+
+        `go_on` is how to continue after that, or after an interruption, if that is possible.
+        """
+
+        async def done() -> _T:
+            async with self.open() as stores:
+                return await work(stores)
+
+        with store_errors(self, go_on), resumable(go_on) if go_on else nullcontext():
+            return asyncio.run(done())
 
 
 def names_stores(environment: Mapping[str, str]) -> bool:

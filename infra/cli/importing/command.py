@@ -1,6 +1,5 @@
 """`recollect import` at the terminal: open files, show progress, report wrong rows, sum up."""
 
-import asyncio
 import json
 import os
 import shutil
@@ -35,7 +34,7 @@ from infra.cli.importing.rows import (
     field,
 )
 from infra.cli.options import DEFAULT_URL, Format
-from infra.cli.stores import StoreTarget, choose_target, names_stores, store_errors
+from infra.cli.stores import OpenStores, choose_target, names_stores
 from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 
 _GO_ON: Final = "Run the same command again to go on: nothing is stored twice."
@@ -152,18 +151,13 @@ def import_into_stores(files: Files, kind: StoreImport, url: str | None, *, as_j
         stderr.print(
             f"Into {without_credentials(target.name)}: without a token {_API_URL} is not asked."
         )
-    with resumable(_GO_ON), store_errors(target, _GO_ON):
-        counts = asyncio.run(_into_stores(files.source(), kind, target))
-    _print_counts(counts, as_json=as_json)
 
-
-async def _into_stores(
-    source: ImportSource, kind: StoreImport, target: StoreTarget
-) -> dict[str, int]:
-    async with target.open() as stores:
+    async def bring(stores: OpenStores) -> dict[str, int]:
         with progress() as bar:
             task = bar.add_task("Importing", total=None)
-            return await kind.run(source, stores, lambda count: bar.advance(task, count))
+            return await kind.run(files.source(), stores, lambda count: bar.advance(task, count))
+
+    _print_counts(target.run(bring, _GO_ON), as_json=as_json)
 
 
 def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json: bool) -> None:

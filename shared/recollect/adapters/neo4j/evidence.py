@@ -54,13 +54,10 @@ class Neo4jEvidence:
     Only `graph_traversal` finds anything; an item's `hops` are those of the shortest way to it.
     """
 
+    name = STORE
+
     neo4j: HttpService
     database: str
-
-    @property
-    def name(self) -> str:
-        """`neo4j`."""
-        return STORE
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The candidates that the walk reaches, nearest first. Raises StoreError."""

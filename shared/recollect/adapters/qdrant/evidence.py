@@ -53,14 +53,11 @@ class QdrantEvidence:
     match is a filter, which gives no score. Nor does `graph_traversal`.
     """
 
+    name = STORE
+
     qdrant: HttpService
     collection: str
     model: str
-
-    @property
-    def name(self) -> str:
-        """`qdrant`."""
-        return STORE
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The candidates found, the most similar first. Raises StoreError."""
