@@ -23,7 +23,7 @@ def uplift_report(uplifts: UpliftList) -> RenderableType:
     """A table of the app, then its memories: most uplift first, unknown uplift last."""
     table = Table(box=None, pad_edge=False)
     table.add_column(overflow="fold")
-    table.add_column(_scale(), no_wrap=True)
+    table.add_column("-1" + "0".center(2 * _HALF_WIDTH - 3) + "+1", no_wrap=True)
     table.add_column("uplift", no_wrap=True)
     for name in ("shown", "without"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -62,10 +62,6 @@ def _numbers(report: UpliftReport) -> Iterator[str]:
 
 def _column(difference: float) -> int:
     return _HALF_WIDTH + round(_HALF_WIDTH * difference)
-
-
-def _scale() -> str:
-    return "-1" + "0".center(2 * _HALF_WIDTH - 3) + "+1"
 
 
 def _order(report: MemoryUplift) -> tuple[bool, float, str]:

@@ -42,7 +42,7 @@ class LocalRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on or refuse a request. `receive` is passed unwrapped: faults need uvicorn's own."""
-        if scope["type"] == "http" and (not self._guarded or _is_of_platform(scope["path"])):
+        if scope["type"] == "http" and (not self._guarded or scope["path"].startswith(_PLATFORM)):
             request = Request(scope)
             try:
                 self._check(request)
@@ -88,10 +88,6 @@ def _is_of_this_machine(request: Request) -> bool:
     client = request.client
     # A connection of this machine to its own address in the network comes from that address.
     return client is None or client.host == server or is_loopback(client.host)
-
-
-def _is_of_platform(path: str) -> bool:
-    return path.startswith(_PLATFORM)
 
 
 def _has_body(request: Request) -> bool:

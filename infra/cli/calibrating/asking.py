@@ -147,7 +147,8 @@ async def _ask_batch(
 
 def _queries(question: Question) -> Iterator[ArmQuery]:
     """A query to each arm, then one to the dense arm for each view of a long question."""
-    text, created_before = question.text[:MAX_QUESTION_CHARS], _created_before(question)
+    text = question.text[:MAX_QUESTION_CHARS]
+    created_before = f"created_at_ms <= {epoch_ms(question.now) - 1}"
     yield ArmQuery(QueryMode.DENSE, text, created_before, CANDIDATES)
     yield ArmQuery(QueryMode.SPARSE, text, created_before, CANDIDATES)
     for view in subqueries(text, is_of_conversation=False):
@@ -181,10 +182,6 @@ def _found(
             for each, value in cosines.items()
         ],
     )
-
-
-def _created_before(question: Question) -> str:
-    return f"created_at_ms <= {epoch_ms(question.now) - 1}"
 
 
 def _tracked(values: Sequence[_T], title: str) -> Iterable[_T]:

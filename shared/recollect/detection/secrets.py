@@ -52,10 +52,6 @@ def _is_header(match: re.Match[str]) -> bool:
     return is_varied(match["value"]) and not match["value"].isalpha()
 
 
-def _is_session(match: re.Match[str]) -> bool:
-    return is_plausible_token(match["value"], uuid=False)
-
-
 def _is_url_password(match: re.Match[str]) -> bool:
     value = match["value"]
     return (
@@ -84,7 +80,7 @@ _RULES = Rules(
         "session",
         hints_of("sess connect.sid"),
         r"(?i:sess(?:ion)?(?:[-_.]?id)?|connect\.sid)\s?=\s?(?P<value>[\w.%~:+/-]{16,})",
-        _is_session,
+        lambda match: is_plausible_token(match["value"], uuid=False),
     ),
     Rule("token", _TOKEN_HINTS, f"(?i:{_TOKENS}){ASSIGNS}{VALUE}", _is_token),
     Rule("token", ("--",), rf"--(?:[a-z]{{1,20}}-)?(?:token|key|secret)\s{VALUE}", _is_token),

@@ -20,10 +20,6 @@ def _is_real(match: re.Match[str]) -> bool:
     return is_varied(match["value"][4:])
 
 
-def _is_random_whole(match: re.Match[str]) -> bool:
-    return is_random(match.group())
-
-
 def _is_random(match: re.Match[str]) -> bool:
     return is_random(match["value"])
 
@@ -146,7 +142,7 @@ VENDOR_TOKENS = Rules(
         "discord",
         (".",),
         r"[MNO](?<![A-Za-z0-9].)[A-Za-z][\w-]{21,26}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])",
-        _is_random_whole,
+        lambda match: is_random(match.group()),
         loose=True,
     ),
     _token("discord", "mfa.", r"mfa\.[\w-]{80,}"),

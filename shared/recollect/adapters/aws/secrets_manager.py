@@ -63,7 +63,8 @@ class SecretsManager:
     async def _text(self, client: httpx.AsyncClient, credentials: SigningKeys, name: str) -> object:
         region = region_of(self._variables, STORE)
         url = endpoint_of(self._variables, "secrets manager", region)
-        body, host, now = json_bytes(STORE, {"SecretId": name}), urlsplit(url).netloc, _now()
+        body, host = json_bytes(STORE, {"SecretId": name}), urlsplit(url).netloc
+        now = datetime.now(UTC)
         headers = signed_headers(credentials, region, STORE, host, _REQUEST_HEADERS, body, now)
         service = HttpService(client, STORE, url, self._timeout)
         return await service.send(
@@ -74,10 +75,6 @@ class SecretsManager:
             headers=headers,
             retry=ONCE,
         )
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 def _read(name: str, response: httpx.Response) -> JsonValue:

@@ -17,6 +17,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
+from operator import attrgetter
 from typing import Final
 
 from langgraph.store.base import (
@@ -164,9 +165,8 @@ class RecollectStore(BaseStore):
         categories = {category_of(op.namespace_prefix), None}
         answers = (app.find(op.query, limit=_MAX_FOUND, category=each) for each in categories)
         found = {each.memory.id: each for answer in answers for each in answer.results}
-        newest_first = sorted(
-            (each.memory for each in found.values()), key=_created_at, reverse=True
-        )
+        memories = (each.memory for each in found.values())
+        newest_first = sorted(memories, key=attrgetter("metadata.created_at"), reverse=True)
         current = [found[each.id] for each in first_of_each_key(newest_first)]
         current.sort(key=lambda each: (-each.score, each.memory.id))
         yield from ((each.memory, each.score) for each in current)
@@ -201,10 +201,6 @@ def _item(memory: Memory, key: str) -> Item:
         created_at=created,
         updated_at=confirmed,
     )
-
-
-def _created_at(memory: Memory) -> str:
-    return memory.metadata.created_at
 
 
 def _times(memory: Memory) -> tuple[datetime, datetime]:

@@ -8,7 +8,7 @@ from typing import Final
 from recollect.core.cursors import Cursors
 from recollect.core.list_walk import page_of
 from recollect.core.security_levels import SecurityLevel
-from recollect.learning.uplift import Trial, uplift_of
+from recollect.learning.uplift import uplift_of
 from recollect.memories.finding.trials import report_of
 from recollect.memories.learned import MemoryUplift, UpliftList
 from recollect.memories.requests import UpliftQuery
@@ -49,12 +49,8 @@ class UpliftReader:
         }
         records = await self.stores.index.get(collection, tuple(tried))
         uplifts = {
-            record.id: _uplift_of(record.id, tried[record.id])
+            record.id: MemoryUplift(id=record.id, **dict(report_of(uplift_of(tried[record.id]))))
             for record in records
             if record is not None and may_see(self.level, record.metadata)
         }
         return [uplifts.get(each) for each in ids]
-
-
-def _uplift_of(memory_id: str, trials: Sequence[Trial]) -> MemoryUplift:
-    return MemoryUplift(id=memory_id, **dict(report_of(uplift_of(trials))))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby, islice
+from operator import attrgetter
 
 from recollect.servicedesk.tickets import JournalEntry
 from recollect.tools.contract import LATEST_ACTIVITY
@@ -36,7 +37,8 @@ def activity(entries: Sequence[JournalEntry], limit: int) -> list[str]:
     No more texts are parsed than the lines need, at most five for each line.
     """
     newest_first = sorted(entries, key=lambda entry: entry.sys_created_on, reverse=True)
-    different = (next(same) for _, same in groupby(newest_first, _author_and_text))
+    repeats = groupby(newest_first, attrgetter("sys_created_by", "value"))
+    different = (next(same) for _, same in repeats)
     return list(islice(_lines(islice(different, limit * _MAX_PARSED_PER_LINE)), limit))
 
 
@@ -47,10 +49,6 @@ def _lines(entries: Iterable[JournalEntry]) -> Iterator[str]:
         if current[1] and current != last:
             last = current
             yield _line(entry, current[1])
-
-
-def _author_and_text(entry: JournalEntry) -> tuple[str, str]:
-    return entry.sys_created_by, entry.value
 
 
 def _line(entry: JournalEntry, action: str) -> str:

@@ -121,13 +121,14 @@ def _counted(count: int, unit: str) -> str:
 
 
 def _context(ticket: Ticket, summary: str, similar: Sequence[str], others: Sequence[Ticket]) -> str:
+    further = [each for each in others if each.number != ticket.number][:_MAX_OTHERS]
     background = " ".join(filter(None, (_background(ticket, summary), _similar(ticket, similar))))
     return lines(
         background,
         line("Resolution", _resolution(ticket)),
         line("Configuration item", brief(ticket.configuration_item, _MAX_NAME_LENGTH)),
         line("Customer", brief(ticket.account, _MAX_NAME_LENGTH)),
-        *(line("Also found", _other(each)) for each in _without(ticket, others)[:_MAX_OTHERS]),
+        *(line("Also found", _other(each)) for each in further),
     )
 
 
@@ -153,10 +154,6 @@ def _resolution(ticket: Ticket) -> str:
     if not notes or compared(cause) in compared(notes):
         return notes or cause
     return f"{notes} (cause: {cause})"
-
-
-def _without(ticket: Ticket, others: Sequence[Ticket]) -> Sequence[Ticket]:
-    return [other for other in others if other.number != ticket.number]
 
 
 def _other(ticket: Ticket) -> str:
