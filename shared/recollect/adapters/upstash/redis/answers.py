@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.keys import memory_key, parts
 from recollect.core.ids import Key
 
@@ -11,11 +11,8 @@ KEPT_SECONDS: Final = 86_400
 """How many seconds an answer is kept for its idempotency key."""
 
 
-class RedisAnswers:
+class RedisAnswers(RedisAdapter):
     """The port `KeptAnswers` of `recollect.serving.idempotency`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def begin(self, key: str, request_hash: str) -> str:
         """Note a request under its idempotency key."""

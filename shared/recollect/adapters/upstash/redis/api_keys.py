@@ -6,17 +6,14 @@ from datetime import datetime
 from typing import Final
 
 from recollect.access.keys import ApiKey
-from recollect.adapters.upstash.redis.client import RedisClient, translated_errors
+from recollect.adapters.upstash.redis.client import RedisAdapter, translated_errors
 from recollect.core.timestamps import iso
 
 _KEYS: Final = "api-keys"
 
 
-class RedisApiKeys:
+class RedisApiKeys(RedisAdapter):
     """The port `ApiKeys` of `recollect.access`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def put(self, key: ApiKey) -> None:
         """Store a key, in place of the one with the same id."""

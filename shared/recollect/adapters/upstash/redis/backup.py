@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 from recollect.adapters.upstash.redis.client import (
     Command,
-    RedisClient,
+    RedisAdapter,
     mapping_from_pairs,
     translated_errors,
 )
@@ -22,11 +22,8 @@ _ITEMS_AT_ONCE: Final = 500
 _NEVER: Final = -1
 
 
-class RedisBackup:
+class RedisBackup(RedisAdapter):
     """The port `BackupKeys` of `recollect.backup`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def read(self, cursor: str, limit: int) -> tuple[Sequence[KeyEntry], str]:
         """About `limit` keys after `cursor`, and the next cursor ("" at the end)."""

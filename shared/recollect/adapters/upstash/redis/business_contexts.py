@@ -1,6 +1,6 @@
 """Business contexts in Upstash Redis."""
 
-from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.keys import alias_key, business_key, channel_key
 from recollect.adapters.upstash.redis.owners import writer_arguments
 from recollect.core.writer import Writer
@@ -12,11 +12,8 @@ from recollect.knowledge.business_contexts import (
 from recollect.knowledge.folded_names import folded_name
 
 
-class RedisBusinessContexts:
+class RedisBusinessContexts(RedisAdapter):
     """The port `BusinessContextRepository` of `recollect.knowledge`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def put(self, entry: BusinessContextEntry, writer: Writer) -> ForeignEntry | None:
         """Store an entry in place of the former one, with its aliases and channels.

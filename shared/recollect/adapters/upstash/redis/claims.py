@@ -2,14 +2,11 @@
 
 from uuid import uuid4
 
-from recollect.adapters.upstash.redis.client import RedisClient, Script
+from recollect.adapters.upstash.redis.client import RedisAdapter, Script
 
 
-class RedisClaims:
+class RedisClaims(RedisAdapter):
     """The port `Claims` of `recollect.tools`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def take(self, name: str, milliseconds: int) -> str | None:
         """Take the claim on `name`: its token, or None if somebody else holds the claim.

@@ -147,6 +147,13 @@ class RedisClient(AsyncCommands):
         return json_of(STORE, response, _ANSWER_STATUSES)
 
 
+class RedisAdapter:
+    """The base of each adapter that implements a port over Redis."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+
 def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
     """The commands as JSON, grouped into requests that are not too long for Upstash.
 

@@ -4,7 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import (
+    RedisAdapter,
+    RedisClient,
+    Script,
+    translated_errors,
+)
 from recollect.adapters.upstash.redis.evidence_keys import (
     candidates_key,
     knowledge_key,
@@ -28,11 +33,8 @@ _MAX_CACHED_CHARACTERS = 512 * 1024
 _READINGS_SECONDS = 2 * 86_400
 
 
-class RedisUsages:
+class RedisUsages(RedisAdapter):
     """The port `Usages` of `recollect.retrieval`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in one round trip."""

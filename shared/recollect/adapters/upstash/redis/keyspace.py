@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import Command, RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.kept import (
     KeyForm,
     kept_under,
@@ -24,11 +24,8 @@ _COMMANDS: Final[dict[KeyForm, Command]] = {
 _WHOLE_HISTORY: Final = ("-", "+")
 
 
-class RedisKeyspace:
+class RedisKeyspace(RedisAdapter):
     """The port `Keyspace` of `recollect.erasure`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
         """About `limit` keys: their number, what may name somebody in them, and the next cursor."""

@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 
-from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import Command, RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.evidence_keys import knowledge_key, thread_key
 from recollect.knowledge.turns import REACH, Neighbourhoods
 from recollect.retrieval.candidates import Scope
 
 
-class RedisKnowledge:
+class RedisKnowledge(RedisAdapter):
     """The port `ThreadRepository` of `recollect.knowledge`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def join_thread(
         self,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import Command, RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.memory_format import counts_from
 from recollect.core.errors import OwnJudgement
 from recollect.memories.stored.counts import MemoryCounts
@@ -18,11 +18,8 @@ _OWN_JUDGEMENT: Final = "=own"
 _T = TypeVar("_T")
 
 
-class RedisMemoryPart:
+class RedisMemoryPart(RedisAdapter):
     """The base of each part of the ledger: a connection to Redis, and what is done over it."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def _members(self, key: str) -> tuple[str, ...]:
         members = await self._redis.smembers(key)

@@ -4,18 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 
-from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.keys import list_key, memory_key, one_part, sum_key
 from recollect.core.timestamps import epoch_ms
 from recollect.core.writer import Writer
 from recollect.knowledge.ownership import NOTHING, Foreign
 
 
-class RedisOwners:
+class RedisOwners(RedisAdapter):
     """The ports `Owners` and `ItemLists` of `recollect.knowledge`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def own(
         self,

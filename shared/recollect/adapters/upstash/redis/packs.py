@@ -1,15 +1,12 @@
 """A cache for discovery packs, in Upstash Redis."""
 
-from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import RedisAdapter, Script, translated_errors
 from recollect.adapters.upstash.redis.keys import alias_key, business_key
 from recollect.knowledge.folded_names import folded_name
 
 
-class RedisPacks:
+class RedisPacks(RedisAdapter):
     """The port `PackCache` of `recollect.discovery`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
         """The text under this key, or None, and whether the directory has the customer's name."""

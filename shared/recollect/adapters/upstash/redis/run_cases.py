@@ -6,7 +6,7 @@ from datetime import datetime
 
 from recollect.adapters.upstash.redis.client import (
     Command,
-    RedisClient,
+    RedisAdapter,
     Script,
     mapping_from_pairs,
     translated_errors,
@@ -32,11 +32,8 @@ _NEEDS = "needs "
 _OPENER = "opened by"
 
 
-class RedisRunCases:
+class RedisRunCases(RedisAdapter):
     """The port `RunCases` of `recollect.knowledge`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
         """Note which evidence a run needed; False if the run is somebody else's."""

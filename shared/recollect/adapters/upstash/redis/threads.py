@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from recollect.adapters.upstash.redis.client import (
-    RedisClient,
+    RedisAdapter,
     Script,
     mapping_from_pairs,
     translated_errors,
@@ -15,11 +15,8 @@ from recollect.discovery.threads import KnownThread, SeenThread
 _KEPT_SECONDS = 30 * 86_400
 
 
-class RedisThreads:
+class RedisThreads(RedisAdapter):
     """The port `KnownThreads` of `recollect.discovery`."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def touch(self, seen: SeenThread) -> KnownThread:
         """Add what was seen of a thread, and return all that is known about it.

@@ -5,7 +5,7 @@ from datetime import date
 from uuid import uuid4
 
 from recollect.adapters.upstash.redis.client import (
-    RedisClient,
+    RedisAdapter,
     Script,
     mapping_from_pairs,
     translated_errors,
@@ -16,11 +16,8 @@ from recollect.validation.metrics import Counts
 _KEPT_SECONDS = 100 * 86_400
 
 
-class RedisValidationCounters:
+class RedisValidationCounters(RedisAdapter):
     """The port `ValidationCounters`. A day is kept for 100 days after its last validation."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
 
     async def add(self, day: date, counts: Counts, operation: str) -> None:
         """Add counts to a day; those of an operation that has an id are added only once."""
