@@ -10,7 +10,7 @@ STORE = "sqs"
 
 
 class SqsDeadLetters:
-    """The port `DeadLetters` of `recollect.serving.events`. `timeout` is in seconds."""
+    """The port `DeadLetters` of `recollect.serving.process`. `timeout` is in seconds."""
 
     def __init__(self, queue_url: str | None, timeout: float) -> None:
         self._queue_url = queue_url

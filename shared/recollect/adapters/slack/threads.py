@@ -36,7 +36,7 @@ _TEMPORARY_ERRORS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SlackThreads:
-    """The port `Conversations` of `recollect.discovery`.
+    """The port `ThreadReader` of `recollect.discovery`.
 
     The token of `slack` is that of a bot that is a member of the channel and has the scope
     `channels:history` (for private channels `groups:history`). The timeout of `slack` is for all

@@ -6,7 +6,7 @@ from recollect.adapters.upstash.redis.client import RedisAdapter, Script
 
 
 class RedisClaims(RedisAdapter):
-    """The port `Claims` of `recollect.tools`."""
+    """The port `CreationClaims` of `recollect.tools`."""
 
     async def take(self, name: str, milliseconds: int) -> str | None:
         """Take the claim on `name`: its token, or None if somebody else holds the claim.
