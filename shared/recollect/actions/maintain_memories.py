@@ -8,7 +8,6 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.memories.browsing.statistics import Statistician
 from recollect.memories.events import MaintainMemories
 from recollect.memories.lifecycle.maintenance import Pruner, sealed_part
-from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery
 from recollect.serving.calls import Call, answer
