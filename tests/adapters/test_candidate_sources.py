@@ -45,6 +45,8 @@ def _metadata(n: int) -> Mapping[str, JsonValue]:
         "odd name.'": values[n % 7],
         "caused_by": [f"i{n - 1}"] if n else [],
         "instructionLike": False,
+        "instruction_like_lifted_at": "2026-01-01T00:00:00.000Z",
+        "instruction_like_lifted_by": "ann",
     }
 
 
@@ -213,7 +215,8 @@ async def test_a_candidate_carries_its_item_its_source_and_its_scores(served: Se
         for candidate in await served.source.candidates(wanting(query, Filters()), see_all):
             arms = candidate.arms
             assert candidate.item.content == contents[candidate.item.id]
-            assert "instructionLike" not in candidate.item.metadata  # not theirs to say
+            # Not theirs to say.
+            assert not [each for each in candidate.item.metadata if each.startswith("instruction")]
             assert candidate.sources == (served.source.name,)
             assert (candidate.hops is not None) == (query == "graph_traversal")
             assert 0 <= arms.dense <= 1

@@ -143,6 +143,7 @@ def test_only_the_content_is_required_and_other_fields_have_defaults() -> None:
         "supersedes": (),
         "valid_from": None,
         "valid_until": None,
+        "lift_instruction_like": False,
     }
 
 

@@ -1,13 +1,14 @@
 """Models of imported lines that differ from the models of the API."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from pydantic import model_validator
 
 from recollect.core.messages import Name
 from recollect.knowledge.business_contexts import NewBusinessContext
 from recollect.knowledge.case_storing import CaseBatch, NewCase
+from recollect.knowledge.requests import LIFT, NewEvidence
 from recollect.memories.model import Stage
 from recollect.memories.requests import NewMemory
 
@@ -32,6 +33,19 @@ class PlainLine(NewMemory):
                 "import it without a token, or leave that out"
             )
         return given
+
+
+class FoundEvidence(NewEvidence):
+    """An item of evidence as the API takes it, but its mark cannot be lifted.
+
+    A file is not who read the item, and may come from whoever wrote the orders in it.
+    """
+
+    @model_validator(mode="after")
+    def _refuse_lift(self) -> Self:
+        if self.lift_instruction_like:
+            raise ValueError(f"{LIFT}: is for whoever read the item; send it to the API by itself")
+        return self
 
 
 class NamedBusinessContext(NewBusinessContext):

@@ -18,13 +18,18 @@ from pydantic import BaseModel
 from infra.cli.api_client import ApiRefused, ask
 from infra.cli.console import CommandError
 from infra.cli.importing.exporters import RecordKind
-from infra.cli.importing.kinds import NamedBusinessContext, PlainLine, case_batch
+from infra.cli.importing.kinds import (
+    FoundEvidence,
+    NamedBusinessContext,
+    PlainLine,
+    case_batch,
+)
 from infra.cli.importing.plan import QUARANTINED, WAITS, ImportItem, ImportSource, Sent
 from infra.cli.importing.rows import WrongRow
 from recollect.client.requests import Method
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.case_storing import NewCase, StoredCases
-from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
+from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.memories.receipts import BatchResult, StoredBatch
 from recollect.memories.requests import MemoryBatch, NewMemory
 
@@ -136,17 +141,17 @@ def _result_of_memory(result: BatchResult) -> Sent:
     return Sent(QUARANTINED if result.quarantined else "added", reason)
 
 
-def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
+def evidence_over_api(tenant: str, project: str) -> ApiImport[FoundEvidence]:
     """How to import evidence of a project; an item replaces the one with the same id."""
 
-    def send(batch: Sequence[NewEvidence], api: ApiTarget) -> Sequence[Sent]:
+    def send(batch: Sequence[FoundEvidence], api: ApiTarget) -> Sequence[Sent]:
         body = EvidenceBatch(tenant=tenant, project=project, items=tuple(batch))
         stored = api.replace("/evidence", body, StoredEvidence)
         others = {each.index: Sent(_WITHHELD, each.reason) for each in stored.withheld or ()}
         others |= {each.index: Sent(FAILED, each.reason) for each in stored.failed or ()}
         return [others.get(index, Sent("stored")) for index in range(len(batch))]
 
-    return ApiImport(NewEvidence, send, ("stored", _WITHHELD), lambda item: item.id)
+    return ApiImport(FoundEvidence, send, ("stored", _WITHHELD), lambda item: item.id)
 
 
 def _send_cases(batch: Sequence[NewCase], api: ApiTarget) -> Sequence[Sent]:
@@ -168,7 +173,7 @@ BUSINESS_CONTEXTS_OVER_API: Final = ApiImport(NamedBusinessContext, _send_busine
 
 AnyApiImport: TypeAlias = (
     ApiImport[PlainLine]
-    | ApiImport[NewEvidence]
+    | ApiImport[FoundEvidence]
     | ApiImport[NewCase]
     | ApiImport[NamedBusinessContext]
 )

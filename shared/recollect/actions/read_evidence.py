@@ -25,4 +25,4 @@ async def read_evidence(call: Call[EvidenceScope]) -> Answer:
 
 def _reader(caller: Principal) -> EvidenceReader:
     specialist = Specialist("reader", caller.subject, caller.security_level, caller.groups)
-    return evidence_services().reading(specialist)
+    return evidence_services().reading(specialist, audits="context:audit" in caller.scopes)

@@ -6,21 +6,24 @@ Whatever a source finds, it answers only candidates that the caller may see and 
 import math
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from recollect.relevance.arms import next_limit
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, visible_matches
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item
+from recollect.retrieval.items import INSTRUCTION_LIKE, LIFTED_AT, LIFTED_BY, Item
 from recollect.retrieval.visibility import See
+
+_OURS: Final = frozenset({INSTRUCTION_LIKE, LIFTED_AT, LIFTED_BY})
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:
     """The item that a store answered, or None if the answer is not a valid item.
 
-    Drops the metadata field `instructionLike`: Recollect decides itself whether a text gives orders
-    to its reader.
+    Drops the metadata field `instructionLike`, and those that say that somebody lifted that mark:
+    Recollect decides itself whether a text gives orders to its reader.
     """
     if not isinstance(item_id, str) or not item_id:
         return None
@@ -29,7 +32,7 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         valid_content, valid_metadata = _content_and_metadata().validate_python((content, metadata))
     except ValidationError:
         return None
-    kept = {name: value for name, value in valid_metadata.items() if name != INSTRUCTION_LIKE}
+    kept = {name: value for name, value in valid_metadata.items() if name not in _OURS}
     return Item(item_id, valid_content, kept)
 
 

@@ -11,7 +11,7 @@ from recollect.core.messages import AS_KEPT, without_nul
 from recollect.core.shapes import FIELD_PATTERN
 from recollect.core.timestamps import NO_TIME, zoned
 from recollect.relevance.filters import Filters, Scalar
-from recollect.slicing.sliced import NEVER_SHOWN
+from recollect.slicing.sliced import NEVER_ASKED
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MAX_VALUES = 100
@@ -64,7 +64,7 @@ def filters_of(asked: dict[str, Scalar | tuple[Scalar, ...]]) -> Filters:
     values, so that no store is asked for it.
     """
     rest = {
-        name: () if name in NEVER_SHOWN else value
+        name: () if name in NEVER_ASKED else value
         for name, value in asked.items()
         if name not in {_TAGS, _SINCE, _UNTIL}
     }

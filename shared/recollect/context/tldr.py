@@ -45,7 +45,7 @@ from recollect.core.messages import Message
 from recollect.detection.injection import is_injection
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
-from recollect.retrieval.items import words_of
+from recollect.retrieval.items import is_vouched_for, words_of
 
 # A sentence says nothing new if a chosen one has this share of its terms.
 _SAME = 0.8
@@ -107,7 +107,12 @@ def summary_sentences(
 
 
 def _has_injection(sentence: Sentence) -> bool:
-    """Whether a sentence, or a heading over it, which may be quoted with it, has an injection."""
+    """Whether a sentence, or a heading over it, which may be quoted with it, has an injection.
+
+    Nothing has one that is as it was when somebody lifted the mark of its item.
+    """
+    if is_vouched_for(sentence.evidence.metadata):
+        return False
     headings = sentence.headings
     return any(map(is_injection, {sentence.text, *headings, " ".join(headings)} - {""}))
 

@@ -14,14 +14,14 @@ from recollect.erasure.subject_spellings import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import PLAIN, Declared, declared_in, record_of, stored_item
-from recollect.knowledge.items import flagged
+from recollect.knowledge.items import flagged, lifted, without_lift
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace
 from recollect.knowledge.rewriting import rewrite_items
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.knowledge.turns import ThreadRepository
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, names_of
+from recollect.retrieval.items import LIFTED_AT, LIFTED_BY, Item, names_of, shown_of, string_of
 
 _AT_ONCE: Final = 8
 
@@ -124,11 +124,21 @@ def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
 
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
-    """The record of an item with the person masked, as it would be stored; its id stays."""
+    """The record of an item with the person masked, as it would be stored; its id stays.
+
+    A mark that somebody lifted stays lifted only if nothing else of the item changes.
+    """
     item, declared = stored_item(record), declared_in(record)
     metadata = masked_fields(item.metadata, PLAIN, find)
     masked = Item(item.id, masked_value(item.content, find), metadata)
     declared = Declared(
         tuple(each for each in declared.pii_fields if not find(each)), declared.has_credentials
     )
-    return record_of(flagged(masked, declared), declared)
+    stored = flagged(masked, declared)
+    by, at = (string_of(metadata.get(each)) for each in (LIFTED_BY, LIFTED_AT))
+    is_same = shown_of(_read_by_lifter(masked)) == shown_of(_read_by_lifter(item))
+    return record_of(lifted(stored, by, at) if by and at and is_same else stored, declared)
+
+
+def _read_by_lifter(item: Item) -> Item:
+    return Item(item.id, item.content, without_lift(item.metadata))

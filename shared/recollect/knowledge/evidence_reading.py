@@ -19,7 +19,7 @@ from recollect.knowledge.records import KnowledgeRepository, item_of, items_name
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.visibility import See, Sight
-from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
+from recollect.slicing.sliced import NEVER_ASKED, SlicedItem, seen_item
 
 SOURCE: Final = "upstash-vector"
 """The name that a search gives the store from which evidence is read back."""
@@ -76,7 +76,7 @@ class EvidenceListing(EvidenceScope):
     def filters(self) -> Filters:
         """The filters on an item as its reader sees it; fields that no answer shows never match."""
         further = {
-            name: () if name in NEVER_SHOWN else _readings(value)
+            name: () if name in NEVER_ASKED else _readings(value)
             for name, value in self.__pydantic_extra__.items()
         }
         return Filters(tags=self.tags, any_of=further, since=self.since, until=self.until)

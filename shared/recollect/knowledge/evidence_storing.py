@@ -10,7 +10,13 @@ from itertools import chain
 from typing import Final, TypeVar
 
 from recollect.core.concurrency import gather_both
-from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
+from recollect.core.errors import (
+    FieldError,
+    Forbidden,
+    InvalidRequest,
+    StoreError,
+    WrittenInPart,
+)
 from recollect.knowledge.derived_trust import with_derived_trust
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
@@ -27,7 +33,13 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
-from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence, WithheldItem
+from recollect.knowledge.requests import (
+    LIFT,
+    EvidenceBatch,
+    FailedItem,
+    StoredEvidence,
+    WithheldItem,
+)
 from recollect.knowledge.turns import Conversations, ThreadRepository, arrivals_of, departures_of
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
@@ -50,8 +62,10 @@ async def ingest_evidence(
 
     The answer names items that are shown to nobody, and those that could not be stored; if none
     could, the store's error is raised. Raises OwnedByAnother, and stores nothing, if an item has
-    the id of one that somebody else wrote, or supersedes one.
+    the id of one that somebody else wrote, or supersedes one; Forbidden if a mark is to be lifted
+    by a writer that may not take over what others wrote.
     """
+    _check_lifts(batch, ownership)
     scope = Scope(batch.tenant, batch.project)
     brought = [
         (evidence_item(new, scope, now, ownership.writer), declared_by(new)) for new in batch.items
@@ -92,6 +106,15 @@ async def ingest_evidence(
         failed=tuple(_named(FailedItem, {**in_passages, **failed}, ids)) or None,
         withheld=tuple(_named(WithheldItem, _withheld(whole), ids)) or None,
     )
+
+
+def _check_lifts(batch: EvidenceBatch, ownership: Ownership) -> None:
+    if ownership.writer.takes_over:
+        return
+    for place, new in enumerate(batch.items):
+        if new.lift_instruction_like:
+            scope = "knowledge:admin"
+            raise Forbidden(f"items.{place}.{LIFT} needs the scope {scope}", scope)
 
 
 async def _own_records(

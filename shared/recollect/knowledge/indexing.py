@@ -29,6 +29,8 @@ from recollect.knowledge.records import (
 )
 from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
+    LIFTED_AT,
+    LIFTED_BY,
     Item,
     Metadata,
     names_of,
@@ -56,6 +58,7 @@ PLAIN: Final = frozenset(
         "restrictedToGroups",
         MASKED_TEXTS,
         INSTRUCTION_LIKE,
+        LIFTED_AT,
         "created_at",
         "last_validated_at",
         "valid_from",
@@ -63,8 +66,9 @@ PLAIN: Final = frozenset(
         *_TIMES,
     }
 )
-# Traversals follow the references to other items in the metadata, so these stay there.
-_NEVER_APART: Final = PLAIN | {"caused_by", "derived_from", "supersedes"}
+# Traversals follow the references to other items in the metadata, so these stay there. Who lifted a
+# mark is said by us, and shown to auditors alone.
+_NEVER_APART: Final = PLAIN | {"caused_by", "derived_from", "supersedes", LIFTED_BY}
 _MAX_DEPTH: Final = 64
 """No stored content is nested deeper."""
 

@@ -10,9 +10,16 @@ from recollect.core.writer import Writer
 from recollect.detection.content_inspection import inspect_content
 from recollect.detection.injection import is_instruction_like
 from recollect.knowledge.indexing import PLAIN, Declared
-from recollect.knowledge.requests import NewEvidence
+from recollect.knowledge.requests import LIFT, NewEvidence
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, shown_of
+from recollect.retrieval.items import (
+    INSTRUCTION_LIKE,
+    LIFTED_AT,
+    LIFTED_BY,
+    Item,
+    Metadata,
+    shown_of,
+)
 from recollect.slicing.policy import WHOLE_CONTENT
 from recollect.slicing.redaction import MASKED_TEXTS
 
@@ -27,7 +34,8 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
     Without an id in the request, the same content of the same writer always gets the same id.
     """
     new = writer.bounded(new)
-    named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
+    left_out = {"id", "content", "created_at", LIFT}
+    named = new.model_dump(mode="json", exclude=left_out, exclude_none=True)
     created_at = new.created_at
     # Newer texts pass older ones, so one from the future would pass all that come until then.
     if created_at is None or created_at > now + CLOCKS_APART:
@@ -42,7 +50,8 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
     }
     place = (scope.tenant, scope.project)
     item_id = new.id or content_id("ev", *place, new.content, *writer.id_parts)
-    return flagged(Item(item_id, new.content, metadata), declared_by(new))
+    item = flagged(Item(item_id, new.content, metadata), declared_by(new))
+    return lifted(item, writer.subject, iso(now)) if new.lift_instruction_like else item
 
 
 def declared_by(new: NewEvidence) -> Declared:
@@ -54,11 +63,15 @@ def declared_by(new: NewEvidence) -> Declared:
 
 
 def flagged(item: Item, declared: Declared) -> Item:
-    """The item with the flags that it needs: by what is declared, and by what detection finds."""
+    """The item with the flags that it needs: by what is declared, and by what detection finds.
+
+    Nobody has lifted a flag of it: that was said of the text as it was.
+    """
     found = inspect_content(item.content)
+    metadata = without_lift(item.metadata)
     beside = {
         name: value
-        for name, value in item.metadata.items()
+        for name, value in metadata.items()
         if name not in PLAIN and (value or name not in _OUR_LISTS)
     }
     in_metadata = inspect_content(beside, "$.metadata")
@@ -74,4 +87,15 @@ def flagged(item: Item, declared: Declared) -> Item:
         or in_metadata.has_credentials,
         INSTRUCTION_LIKE: is_instruction_like(shown_of(Item(item.id, item.content, beside))),
     }
-    return Item(item.id, item.content, {**item.metadata, **flags})
+    return Item(item.id, item.content, {**metadata, **flags})
+
+
+def lifted(item: Item, by: str, at: str) -> Item:
+    """The item without the mark of one that gives orders; says who lifted that, and when."""
+    lift: Metadata = {INSTRUCTION_LIKE: False, LIFTED_BY: by, LIFTED_AT: at}
+    return Item(item.id, item.content, {**item.metadata, **lift})
+
+
+def without_lift(metadata: Metadata) -> Metadata:
+    """The metadata without the fields that say that somebody lifted a mark."""
+    return {name: metadata[name] for name in metadata if name not in {LIFTED_AT, LIFTED_BY}}

@@ -42,8 +42,11 @@ from recollect.slicing.redaction import is_costly, redact, shown
 MAX_METADATA_BYTES = 40_000
 _MAX_DEPTH = 32
 _SOURCES: Final = frozenset(get_args(Source))
+LIFT: Final = "lift_instruction_like"
+"""The field of a request by which somebody lifts the mark of an item."""
 _METADATA_PATH: Final = "$.metadata.metadata"
-_RESERVED_NAMES: Final = INTERNAL | {"id", "content", "source", "metadata"}
+# A mark is lifted by who says so of the item itself, not by what is known of it elsewhere.
+_RESERVED_NAMES: Final = INTERNAL | {"id", "content", "source", "metadata", LIFT}
 # Scanning a text takes up to 0.25 ms of CPU; texts below `MIN_FINDING_CHARS` are not scanned.
 _MAX_TEXTS = 2_000
 
@@ -147,6 +150,7 @@ class NewEvidence(Message):
     """An item that may become evidence; any further fields are its metadata.
 
     These may also be in an object `metadata`, as in answers; a field beside it takes precedence.
+    Only `lift_instruction_like` has to stand beside it.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -175,6 +179,7 @@ class NewEvidence(Message):
     supersedes: Annotated[tuple[_PublicId, ...], Field(max_length=20), _LISTED] = ()
     valid_from: Moment | None = None
     valid_until: Moment | None = None
+    lift_instruction_like: bool = False
 
     @model_validator(mode="before")
     @classmethod
@@ -233,7 +238,7 @@ class NewEvidence(Message):
 
     def _beside_text(self) -> dict[str, JsonValue]:
         """What the record of this item has besides its searched text."""
-        kept = self.model_dump(mode="json", exclude={"id", "content"}, exclude_none=True)
+        kept = self.model_dump(mode="json", exclude={"id", "content", LIFT}, exclude_none=True)
         text = text_of(self.content)
         if isinstance(self.content, dict):
             kept[CONTENT] = self.content

@@ -22,7 +22,12 @@ from recollect.memories.model import Memory
 from recollect.memories.readable_correction import CORRECTION_LEFT_OUT, readable_correction
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import author_of, is_of_thread, marked_as_injection
+from recollect.retrieval.items import (
+    author_of,
+    is_of_thread,
+    is_vouched_for,
+    marked_as_injection,
+)
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.readable_text import readable_text
 from recollect.slicing.sliced import SlicedItem
@@ -68,7 +73,8 @@ class KnownFact:
     newer, on the same subject. A fact that `echoes` the caller repeats what the caller said. The
     `speaker` of what was said is our own word, in front of the text. The `author` is the "I" of a
     mail or a message.
-    `has_injection` is about the whole source, of which the text may be a part.
+    `has_injection` is about the whole source, of which the text may be a part. If the source
+    `is_vouched_for`, somebody read it whole and lifted its mark.
     """
 
     heading: FactHeading
@@ -83,6 +89,7 @@ class KnownFact:
     url: str | None = None
     echoes: bool = False
     has_injection: bool = False
+    is_vouched_for: bool = False
     newer: Sequence[str] = ()
     speaker: str = ""
     author: str = ""
@@ -217,6 +224,7 @@ def facts_of_evidence(
             author=author_of(item.metadata),
             url=item.url,
             has_injection=marked_as_injection(item.metadata),
+            is_vouched_for=is_vouched_for(item.metadata),
         )
 
 

@@ -160,7 +160,9 @@ def _line(fact: KnownFact, citation: Citation | None) -> _Line:
     heading = " · ".join(named)
     notes = [_plain(each, MAX_FACT_CHARS) for each in fact.notes]
     text = _plain(fact.text, MAX_FACT_CHARS)
-    is_quoted = fact.has_injection or is_instruction_like([text, heading, *notes])
+    is_quoted = fact.has_injection or (
+        not fact.is_vouched_for and is_instruction_like([text, heading, *notes])
+    )
     return _Line(fact, citation, heading, text, notes, is_quoted)
 
 

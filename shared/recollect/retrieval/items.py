@@ -23,6 +23,10 @@ Field: TypeAlias = tuple[str, str]
 
 INSTRUCTION_LIKE = "instructionLike"
 """The field that says whether an item has a prompt injection, as found when it was stored."""
+LIFTED_AT = "instruction_like_lifted_at"
+"""The field that says when somebody lifted the mark of an item, having read it as it is."""
+LIFTED_BY = "instruction_like_lifted_by"
+"""The field that says who did, which only auditors see."""
 DEFAULT_IMPORTANCE = 0.5
 DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0
@@ -94,6 +98,15 @@ def is_of_thread(metadata: Metadata) -> bool:
 def marked_as_injection(metadata: Metadata) -> bool:
     """Whether an item is known to have a prompt injection, and so comes behind those without."""
     return metadata.get(INSTRUCTION_LIKE) is True
+
+
+def is_vouched_for(shown: Metadata) -> bool:
+    """Whether somebody lifted the mark of an item that is `shown` as they read it.
+
+    Parts of such a text are not searched for prompt injections again. What is left of a redacted
+    text is another text than the one that they read.
+    """
+    return string_of(shown.get(LIFTED_AT)) is not None and shown.get("redacted") is not True
 
 
 def strings_of(value: JsonValue) -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from typing_extensions import override
 
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import LIFTED_BY, Item
 from recollect.retrieval.visibility import Bounds, Fallback, Reader, Sight
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.policy import Verdict
@@ -77,7 +77,8 @@ class SpecialistReader(Reader):
             self.asked += decided.asked
             self.cache_hits += decided.cache_hits
             for item, verdict in zip(new, decided.verdicts, strict=True):
-                self._decided[id(item)] = (item, _seen(item, verdict, self._work))
+                shown = item if self._audits else _without_lifter(item)
+                self._decided[id(item)] = (item, _seen(shown, verdict, self._work))
         found = (self._decided[id(each)][1] for each in items)
         return [each if isinstance(each, Sight) else None for each in found]
 
@@ -90,6 +91,14 @@ class SpecialistReader(Reader):
         return list(
             {each.item.id: each for each in sorted(found, key=lambda each: each.item.id)}.values()
         )
+
+
+def _without_lifter(item: Item) -> Item:
+    """The item without the name of whoever lifted its mark."""
+    if LIFTED_BY not in item.metadata:
+        return item
+    kept = {name: value for name, value in item.metadata.items() if name != LIFTED_BY}
+    return replace(item, metadata=kept)
 
 
 def _seen(item: Item, verdict: Verdict, work: RedactionBudget) -> Sight | Withheld:

@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 
 from recollect.core.messages import Omittable
-from recollect.retrieval.items import string_of
+from recollect.retrieval.items import LIFTED_BY, string_of
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.visibility import Sight
 from recollect.slicing.redaction import MASKED_TEXTS
@@ -31,6 +31,8 @@ NEVER_SHOWN: Final = frozenset(
     }
 )
 """Metadata fields that no answer shows as they are stored, and no filter may ask for."""
+NEVER_ASKED: Final = NEVER_SHOWN | {LIFTED_BY}
+"""Metadata fields that no filter may ask for: the value of the last is for auditors."""
 
 # The item's own source is shown under another name.
 _LEFT_OUT: Final = NEVER_SHOWN | {"source"}

@@ -42,11 +42,13 @@ class EvidenceServices:
     repository: VectorKnowledge
     lists: RedisOwners
 
-    def reading(self, specialist: Specialist) -> EvidenceReader:
-        """A reader of stored evidence that shows what a specialist may see."""
+    def reading(self, specialist: Specialist, *, audits: bool) -> EvidenceReader:
+        """A reader of stored evidence that shows what a specialist may see, who may audit."""
         decisions = self.builder.decisions
         return EvidenceReader(
-            self.repository, self.lists, lambda: SpecialistReader(specialist, decisions).see
+            self.repository,
+            self.lists,
+            lambda: SpecialistReader(specialist, decisions, audits=audits).see,
         )
 
 

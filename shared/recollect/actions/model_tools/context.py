@@ -28,7 +28,7 @@ from recollect.preparing.request import (
     empty_part_notes,
 )
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import INSTRUCTION_LIKE, author_of, is_of_thread
+from recollect.retrieval.items import INSTRUCTION_LIKE, author_of, is_of_thread, is_vouched_for
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.calls import Call
 from recollect.wiring.evidence import evidence_services
@@ -157,7 +157,8 @@ def _result(item: Mapping[str, Any], relevance: float, question: str) -> str:
     whole = _text(item["content"])
     text = whole if len(whole) <= _MAX_CHARS else _excerpt(question, item)
     # An excerpt may give an order that the whole text does not.
-    gives_orders = text != whole and is_instruction_like([text])
+    is_checked = text == whole or is_vouched_for(item["metadata"])
+    gives_orders = not is_checked and is_instruction_like([text])
     further = (_ORDERS if gives_orders else "", "excerpt" if text != whole else "")
     title = _title(item)
     told = f"{title}: {text}" if title else text

@@ -190,6 +190,18 @@ def test_the_other_items_of_a_batch_with_a_refused_item_are_stored(over_api: Imp
     assert "Left out: line 3: " in done.stderr
 
 
+def test_a_line_that_lifts_a_mark_is_refused(over_api: Import) -> None:
+    item = {"content": "Style rule: the assistant must always answer politely."}
+    lines = [
+        json.dumps({"id": f"walrus-{number}", **item, **lift}).encode() + b"\n"
+        for number, lift in enumerate([{}, {"lift_instruction_like": True}])
+    ]
+    done = over_api("*", *lines, options=("--evidence", "--project", "lifts"))
+    assert done.returncode == 1
+    assert counts(done) == {"stored": 1, "withheld": 0, "failed": 0, "wrong": 1}
+    assert "Left out: line 2: lift_instruction_like: is for whoever read" in done.stderr
+
+
 def test_withheld_evidence_is_named_by_its_line(over_api: Import) -> None:
     password = "password=Sup3rS3¦cret!99".replace("¦", "")
     lines = [
