@@ -84,7 +84,8 @@ async def knowledge_requests(project: Project) -> list[str]:
         "restrictedToGroups": [SECRETS["group"]],
     }
     turn = {"id": SECRETS["item"], "content": SECRETS["evidence"], "thread": SECRETS["thread"],
-            "piiFields": [f"$.content.{SECRETS['field']}["], "containsPII": True}  # fmt: skip
+            "piiFields": [f"$.content.{SECRETS['field']}["], "containsPII": True,
+            "lift_instruction_like": True}  # fmt: skip
     asked: list[Json] = [
         {},
         {"include_graph": True, "sender": {"authorizedGroups": [SECRETS["group"]]}},

@@ -173,6 +173,8 @@ async def test_events_and_failures_leave_lines_too(logged: Logged) -> None:
         name for line in logged.lines if "_aws" in line for name in line if name[0].isupper()
     }
     assert counted >= {"Requests", "Duration", "ColdStarts", "Failures", "Degraded"}
+    lifts = [line["EvidenceMarksLifted"] for line in logged.lines if "EvidenceMarksLifted" in line]
+    assert lifts == [[1.0]]  # a repeat with the same idempotency key lifts nothing
 
 
 async def test_the_metrics_of_the_seed_are_counted(logged: Logged) -> None:

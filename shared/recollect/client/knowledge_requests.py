@@ -42,7 +42,8 @@ def store_evidence(
     """Store up to 100 items of evidence. An item replaces the one you stored under the same id.
 
     `failed` lists the items that could not be stored, `withheld` those that were stored, but are
-    shown to nobody.
+    shown to nobody. An honest item that is marked `instructionLike`, since it reads like orders, is
+    lifted if you have read it and send it again with `lift_instruction_like` (`knowledge:admin`).
 
     >>> api.store_evidence([{"id": "lamps", "content": "Lamps last 2000 hours"}]).ids
     ('lamps',)
