@@ -110,6 +110,14 @@ async def test_who_lifted_a_mark_is_shown_to_auditors_alone(desk: Desk) -> None:
         assert await project.found(ASKED, query=filters) == []
 
 
+async def test_no_walk_tells_other_than_auditors_what_somebody_lifted(desk: Desk) -> None:
+    await desk.admin.stored({"id": "ann", "content": OTHER}, {"id": "bot", "content": BOT, **LIFT})
+    types = {"relationship_types": ["instruction_like_lifted_by"]}
+    for project, found in ((desk.writer, ["ann"]), (desk.auditor, ["ann", "bot"])):
+        walked = await project.walked("ann", **types)
+        assert sorted(each["id"] for each in walked["results"]) == found
+
+
 async def test_an_ordinary_writer_may_not_lift_and_nothing_is_stored(desk: Desk) -> None:
     answer = await desk.writer.send({"id": "a", "content": OTHER}, {"content": BOT, **LIFT})
     problem = assert_problem(answer, 403)
