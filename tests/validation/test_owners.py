@@ -71,8 +71,10 @@ _ITEMS = call(
         ("SCS0065079 \u2013 Castellan Dairy's rosters", "customer", "Castellan Dairy"),
         ("SCS0065079 was raised at 09:10 for Castellan Dairy.", "customer", "Castellan Dairy"),
         ("Nina Achterberg closed SCS0065079.", "assignee", "Nina Achterberg"),
-        # When it was opened.
+        # When it was opened, and last updated.
+        ("SCS0065079 has been open since March 1.", "date", "March 1"),
         ("Opened on March 1: SCS0065079.", "date", "March 1"),
+        ("SCS0065079 was last updated on March 4 at 11:45.", "date", "March 4 at 11:45"),
         (
             "For RHL-SQL02 please contact Server Operations, they own it.",
             "group",

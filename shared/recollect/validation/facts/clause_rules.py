@@ -10,6 +10,7 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate
+from recollect.validation.facts.lists.nothing_found import SOME, nothing_found_findings
 from recollect.validation.facts.lists.populations import population_findings
 from recollect.validation.facts.names.hosts import host_findings
 from recollect.validation.facts.names.names import NAME_CUES, name_findings, version_findings
@@ -47,6 +48,12 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         _where_anchored(population_findings),
         QUANTITY_CUES,
         needs=lambda index: bool(index.populations),
+    ),
+    Gate(
+        nothing_found_findings,
+        AMOUNT_CUES,
+        SOME,
+        needs=lambda index: index.nothing_found is not None,
     ),
     Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
     Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),

@@ -14,7 +14,7 @@ from recollect.validation.known.object_lists import ObjectList, object_lists
 from recollect.validation.known.owner_index import OwnerIndex
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.people_index import JournalIndex, PeopleIndex
-from recollect.validation.known.populations import Population, populations_of
+from recollect.validation.known.populations import Population, nothing_found, populations_of
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.record_models import Record, ResultValue, Source
 from recollect.validation.known.result_texts import ResultText, texts_of
@@ -41,7 +41,9 @@ class Index:
             all_texts += texts
             all_records += records
             self.populations += populations_of(result, texts, records)
-        self.is_empty = not (all_texts or self.populations)
+        is_any = any(each.total for each in self.populations)
+        self.nothing_found = None if is_any else nothing_found(results)
+        self.is_empty = not (all_texts or self.populations or self.nothing_found)
         """Whether there is nothing to look facts up in."""
         self._results = results
         self.text = WrittenText(all_texts)

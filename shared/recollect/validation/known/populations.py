@@ -7,6 +7,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.known.field_kinds import is_ticket_like
 from recollect.validation.known.record_models import Record, Source
 from recollect.validation.known.result_texts import ResultText
@@ -20,6 +21,13 @@ _HEALTH: Final = re.compile(
 )
 _FOUND: Final = re.compile(r"found (?P<count>\d+) (?:or more )?(?:cases?|incidents?|tickets?)\b")
 _LISTS: Final = frozenset({"cases", "incidents", "items", "similarCases"})
+_LISTS_OF_TICKETS: Final = frozenset(
+    {"cases", "incidents", "issues", "tickets", "result", "results"}
+)
+"""Names of lists of tickets in results of any tool: ServiceNow has `result`, Jira `issues`."""
+
+_MORE: Final = frozenset("count cursor found hits more next offset page start token total".split())
+"""Words in names of fields that tell of more objects than a list has."""
 
 
 @dataclass(slots=True)
@@ -68,6 +76,36 @@ def populations_of(
             listed = [each for each in records if each.is_listed]
             yield Population("case", result_text.source, int(found["count"]), {}, listed)
             return
+
+
+def nothing_found(results: Sequence[ReadResult]) -> Source | None:
+    """The first empty list, if all results are searches for tickets that found nothing; else None.
+
+    Not where a field may say how many there are, or lead to a further page.
+    """
+    found = [_empty_list(each) for each in results]
+    return found[0] if found and all(found) else None
+
+
+def _empty_list(result: ReadResult) -> Source | None:
+    name = next((each for each in result.content if each in _LISTS_OF_TICKETS), "")
+    is_all = result.is_readable and not (
+        result.failed or result.text or _tells_of_more(result.content)
+    )
+    return Source(result.tool, name) if name and is_all else None
+
+
+def _tells_of_more(content: Mapping[str, JsonValue]) -> bool:
+    """Whether anything in fields is an object of a list, or may be a number or place of some."""
+    return any(
+        value
+        and (
+            not _MORE.isdisjoint(parts_of_name(name))
+            or (isinstance(value, dict) and _tells_of_more(value))
+            or (isinstance(value, list) and any(isinstance(each, dict) for each in value))
+        )
+        for name, value in content.items()
+    )
 
 
 def _is_of_others(name: str, value: Sequence[JsonValue], result: ReadResult) -> bool:

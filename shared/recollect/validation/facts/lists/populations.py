@@ -36,7 +36,7 @@ from recollect.validation.known.record_models import ResultValue
 _VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
 """Meanings of the verbs behind which a clause says something of those counted."""
 
-_PREPOSITIONS: Final = word_set("for in of from at fur von para de en pour per di voor")
+PREPOSITIONS: Final = word_set("for in of from at fur von para de en pour per di voor")
 _STATES: Final = frozenset({"status", "active"})
 _LABEL_WINDOW: Final = 2
 _MAX_WORDS_TO_VERB: Final = 5
@@ -152,7 +152,7 @@ def _says_something_else(
     words = [word for word in behind if word.form == "word"]
     between = claim_in(context.clause.words[quantity.first : quantity.noun])
     if claim is None:
-        is_end = not words or words[0].text in _PREPOSITIONS or behind[0].form == "mark"
+        is_end = not words or words[0].text in PREPOSITIONS or behind[0].form == "mark"
         is_end = is_end or is_now(context, quantity)
         return _says_unknown(behind) or (between is not None and not is_end)
     if between is not None and (

@@ -26,6 +26,7 @@ from recollect.validation.facts.times.other_moments import (
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
+from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import Moment, is_next, moment, moments_in, names_zone
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.record_models import ResultValue
@@ -118,10 +119,11 @@ def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
     )
     other_year = moment_in_other_year(stated, context.index.moments)
     agreeing = agreeing if other_year is None else None
+    is_last = field == "updated" and _states_last_update(context)
     is_known = agreeing is not None and any_means(context.clause.words, "label:updated")
-    if labelled and not is_known:
+    if labelled and (is_last or not is_known):
         # Other things than the ticket are updated, too.
-        is_unsure = field == "updated"
+        is_unsure = field == "updated" and not is_last
         yield from drop_unsure_contradictions(labelled, context) if is_unsure else labelled
     elif other_year is not None and states_year(context, stated):
         yield contradiction((word,), "date", other_year)
@@ -189,7 +191,7 @@ def field_of(context: ClauseContext, at: int, stated: Moment) -> str:
     """The field that the date at index `at` of a clause belongs to; "" for none."""
     if _is_of_journal(context, stated):
         return ""
-    return _field_by_words(context, at)
+    return "opened" if _is_open_since(context, at) else _field_by_words(context, at)
 
 
 def field_date_findings(
@@ -209,6 +211,16 @@ def field_date_findings(
     records = context.about(word.start)
     found = record_findings(context, "date", (word,), (field,), judge, records=records)
     yield from (each for each in found if each.verdict == "supported" or len(records) == 1)
+
+
+def _states_last_update(context: ClauseContext) -> bool:
+    """Whether a clause says when the record that its sentence names was last updated."""
+    phrases = (
+        context.folded_text([word])
+        for word in context.clause.words
+        if word.means_any("label:updated")
+    )
+    return context.sentence.names_known and any(each.startswith("last ") for each in phrases)
 
 
 def _is_of_journal(context: ClauseContext, stated: Moment) -> bool:
@@ -253,6 +265,21 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
     if ends:
         return "closed"
     return "opened" if any_means(words, "label:opened") else ""
+
+
+def _is_open_since(context: ClauseContext, at: int) -> bool:
+    """Whether a sentence about a known record says `open since` right before a date."""
+    line, place = context.clause.sentence, context.clause.at + at
+    before = line[max(0, place - 2) : place]  # `since` begins a clause
+    return (
+        len(before) > 1
+        and "open" in before[0].meanings_with("status:")
+        and before[1].text in SINCE
+        and (
+            context.sentence.names_known
+            or (context.index.records.main is not None and line[0].means_any("it", "case"))
+        )
+    )
 
 
 def _is_of_other_thing(words: Sequence[Word]) -> bool:
