@@ -30,6 +30,8 @@ ACTS = st.sampled_from(
     ]
 )
 
+JUDGES = ("ann", "bob", OPERATOR)
+
 
 async def act(actors: Actors, what: str, number: int) -> None:
     """Do something to the memory, an hour after the previous act."""
@@ -145,6 +147,34 @@ async def test_what_the_operator_said_was_believed_without_bounds_at_a_past_mome
     assert then is not None
     assert (then.believed_votes, then.believed_runs) == ((0, 6), (0, 7))
     assert (then.supporters, then.opponents) == (counts.supporters, counts.opponents)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("012345"), st.sampled_from(JUDGES), st.integers(0, 30)),
+        max_size=14,
+    )
+)
+async def test_runs_believed_at_a_past_moment_are_each_judges_latest_three_on_days_of_their_own(
+    said: list[tuple[str, str, int]],
+) -> None:
+    """Each word turns what is told of its run, as a history has no repeats of that."""
+    actors, told = await Actors().keep(RECORD), dict[str, CitationOutcome]()
+    moments, at = [(NOW, await actors.counts_of(RECORD))], NOW
+    for run in "012345":
+        await actors.ledger.cite(COLLECTION, run, [RECORD.id], op())
+    for run, judge, hours in said:
+        at += timedelta(hours=hours, minutes=1)
+        told[run] = "failure" if told.get(run) == "success" else "success"
+        by = Operation(judge, at, trusted=judge == OPERATOR)
+        outcome = RunOutcome(run, told[run], at)
+        await actors.ledger.apply_run_outcome(COLLECTION, outcome, [RECORD.id], by)
+        moments.append((at, await actors.counts_of(RECORD)))
+    history = await actors.ledger.history(KEY)
+    for then, counts in moments[1:]:
+        replayed = counts_then(RECORD, history, moments[-1][1], then)
+        assert replayed is not None
+        assert visible_state(replayed) == visible_state(replace(counts, contexts=()))
 
 
 async def test_a_judges_side_at_a_past_moment_follows_its_judgement_of_the_latest_moment() -> None:

@@ -7,8 +7,8 @@ If the history does not explain today's counts, the earlier ones are unknown: th
 many entries are gone, or the memory was imported without them. Then today's counts are used, and
 the answer says so.
 
-The history does not record which votes exceeded the bounds of their judge. If any vote or run does
-so today, the bounds are applied in the replay.
+The history does not record which votes and runs exceeded the bounds of their judge: the replay
+applies the bounds; to votes if any exceeds them today.
 """
 
 from collections.abc import Sequence
@@ -40,13 +40,14 @@ def counts_then(
 
     `history` is the whole history in order of arrival; `now` are today's counts.
     """
-    replayed = Replay(record, is_bounded=_has_beyond(now))
+    is_bounded = now.upvotes_beyond + now.downvotes_beyond != 0
+    replayed = Replay(record, is_bounded)
     for event in history:
         replayed.apply(event)
     today = replayed.counts(now)
     if _tally(today) != _tally(now):
         return None
-    earlier = Replay(record, is_bounded=replayed.is_bounded)
+    earlier = Replay(record, is_bounded)
     for event in history:
         if datetime.fromisoformat(event.at) <= then:
             earlier.apply(event)
@@ -81,8 +82,3 @@ def _tally(counts: MemoryCounts) -> tuple[object, ...]:
         *(counts.upvotes, counts.downvotes, counts.occurrences, counts.citations),
         *(counts.successes, counts.failures, counts.archived_at is None, counts.retracted),
     )
-
-
-def _has_beyond(counts: MemoryCounts) -> bool:
-    votes = counts.upvotes_beyond, counts.downvotes_beyond
-    return any((*votes, counts.successes_beyond, counts.failures_beyond))

@@ -1,12 +1,16 @@
 """The counts of a memory after some of the events of its history, applied one after the other.
 
 The history is in order of arrival. Of two outcomes the one that occurred later stands, as always.
-It does not record which votes exceeded the bounds of their judge: if the bounds are applied, they
-are applied to all judges but the operator, who has none.
+It does not record which votes and runs exceeded the bounds of their judge: these are applied anew
+to all judges but the operator, who has none; to votes only if that `is_bounded`, since nobody knows
+whether the operator stored a failure. Nor does it record a word on a run that was told already.
 """
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import chain
 from typing import Final, get_args
 
 from recollect.learning.judges import OPERATOR
@@ -17,7 +21,9 @@ from recollect.retrieval.items import trust_of
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 _Cast = tuple[str, str, str]
-"""A judge, the day (UTC) of its judgement, and the vote or outcome."""
+"""A judge, the day (UTC) of its judgement, and the vote."""
+_Ending = tuple[str, datetime]
+"""The outcome of a run, and the moment of which it was said."""
 
 
 @dataclass(slots=True)
@@ -30,10 +36,12 @@ class Replay:
     """Each vote with the moment that it is of."""
     voters: dict[str, int] = field(default_factory=dict)
     """The place in `votes` of each voter's vote."""
-    runs: dict[str, _Cast | None] = field(default_factory=dict)
-    confirmed: dict[str, datetime] = field(default_factory=dict)
-    failed: dict[str, datetime] = field(default_factory=dict)
-    """When each failed run ended."""
+    runs: dict[str, _Ending | None] = field(default_factory=dict)
+    """What was said last of each run that cited the memory; None of those not judged."""
+    words: dict[str, dict[str, _Ending]] = field(default_factory=dict)
+    """What is believed of each run, by judge."""
+    taken: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    """The runs of which each judge is believed with their days, the oldest first."""
     occurrences: int = 0
     revision: int = 0
     writers: set[str] = field(default_factory=set)
@@ -79,7 +87,8 @@ class Replay:
     def counts(self, now: MemoryCounts) -> MemoryCounts:
         """The counts after the events so far; fields that no history records are today's."""
         votes, beyond = self._votes_and_beyond()
-        runs, runs_beyond = self._runs_and_beyond()
+        told = Counter(each[0] for each in self.runs.values() if each)
+        believed = self._believed_runs()
         return replace(
             now,
             upvotes=votes.count("upvote"),
@@ -87,10 +96,10 @@ class Replay:
             upvotes_beyond=beyond.count("upvote"),
             downvotes_beyond=beyond.count("downvote"),
             citations=len(self.runs),
-            successes=runs.count("success"),
-            failures=runs.count("failure"),
-            successes_beyond=runs_beyond.count("success"),
-            failures_beyond=runs_beyond.count("failure"),
+            successes=told["success"],
+            failures=told["failure"],
+            successes_beyond=told["success"] - believed["success"],
+            failures_beyond=told["failure"] - believed["failure"],
             occurrences=self.occurrences,
             outcome=next((each for each in _OUTCOMES if each == self._latest("outcome")), None),
             correction=self._latest("correction") or "",
@@ -99,7 +108,7 @@ class Replay:
             state=self.state,
             validated_at=self.moments.get("validated_at"),
             stored_at=self.moments.get("stored_at"),
-            succeeded_at=max(self.confirmed.values(), default=None),
+            succeeded_at=max(self._confirmations(), default=None),
             failed_last=self._failed_last(),
             archived_at=self.moments.get("archived_at"),
             restored_at=self.moments.get("restored_at"),
@@ -145,8 +154,8 @@ class Replay:
                 self.moments["archived_at"] = at
             case "retracted":
                 self.runs.clear()
-                self.confirmed.clear()
-                self.failed.clear()
+                self.words.clear()
+                self.taken.clear()
                 self.moments.setdefault("archived_at", at)
                 self.moments["retracted"] = at
             case "restored":
@@ -186,20 +195,41 @@ class Replay:
             (theirs if well else ours).discard(judge)
 
     def _judge(self, event: HistoryEvent, since: str) -> None:
-        run, outcome = event.details["run_id"], event.details["outcome"]
-        if self.runs.get(run) is None:
-            self.runs.pop(run, None)
-        self.runs[run] = _judge_of(event), event.at[:10], outcome
-        ended, other = self.confirmed, self.failed
-        if outcome == "failure":
-            ended, other = other, ended
-        ended[run] = datetime.fromisoformat(since)
-        other.pop(run, None)
+        run, outcome, judge = event.details["run_id"], event.details["outcome"], _judge_of(event)
+        ending = self.runs[run] = outcome, datetime.fromisoformat(since)
+        words = self.words.setdefault(run, {})
+        if judge == OPERATOR:
+            words.clear()
+            words[judge] = ending
+        elif OPERATOR not in words and (judge in words or self._takes(run, judge, event.at[:10])):
+            words[judge] = ending
         self._take_side(event, since, well=outcome == "success")
 
+    def _takes(self, run: str, judge: str, day: str) -> bool:
+        """Whether one more run of a judge is believed: the first of a day, and of those the latest.
+
+        Of more than `MAX_RUNS_PER_JUDGE` the oldest is believed no more by its word.
+        """
+        taken = self.taken.setdefault(judge, [])
+        if any(each == day for each, _ in taken):
+            return False
+        taken.append((day, run))
+        if len(taken) > MAX_RUNS_PER_JUDGE:
+            _, oldest = taken.pop(0)
+            self.words[oldest].pop(judge, None)
+        return True
+
+    def _confirmations(self) -> Iterator[datetime]:
+        """When runs ended well, by what is believed of each, or else by what was said last."""
+        for run, ending in self.runs.items():
+            words = self.words.get(run, {})
+            told = [ending] if ending and not words else []
+            yield from (at for outcome, at in (*words.values(), *told) if outcome == "success")
+
     def _failed_last(self) -> int:
-        last = max(self.confirmed.values(), default=None)
-        return sum(last is None or each > last for each in self.failed.values())
+        told = [each for each in self.runs.values() if each]
+        last = max((at for outcome, at in told if outcome == "success"), default=None)
+        return sum(outcome == "failure" and (last is None or at > last) for outcome, at in told)
 
     def _restore(self, at: datetime) -> None:
         if self.moments.pop("archived_at", None) is not None:
@@ -239,22 +269,10 @@ class Replay:
             if judge != OPERATOR and latest[judge, day] != place
         ]
 
-    def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
-        """All outcomes of runs, and those not believed.
-
-        Believed is the first of a judge and day, and of those the latest `MAX_RUNS_PER_JUDGE` of a
-        judge; of the operator all are.
-        """
-        casts = [each for each in self.runs.values() if each]
-        outcomes = [what for _, _, what in casts]
-        if not self.is_bounded:
-            return outcomes, []
-        first = {(judge, day): place for place, (judge, day, _) in reversed([*enumerate(casts)])}
-        believed = {place for place, (judge, *_) in enumerate(casts) if judge == OPERATOR}
-        for judge in {judge for judge, *_ in casts}:
-            taken = sorted(place for (who, _), place in first.items() if who == judge)
-            believed.update(taken[-MAX_RUNS_PER_JUDGE:])
-        return outcomes, [what for place, what in enumerate(outcomes) if place not in believed]
+    def _believed_runs(self) -> Mapping[str, int]:
+        """How many runs ended well, and how many badly, as far as anybody is believed."""
+        believed = ({what for what, _ in words.values()} for words in self.words.values())
+        return Counter(chain.from_iterable(believed))
 
 
 def _judge_of(event: HistoryEvent) -> str:
