@@ -5,7 +5,7 @@ import socketserver
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
-from threading import Thread
+from threading import Event, Thread
 
 import httpx
 from typing_extensions import override
@@ -41,7 +41,7 @@ class Endless(httpx.SyncByteStream, httpx.AsyncByteStream):
 
     def __init__(self, piece: bytes) -> None:
         self.piece = piece
-        self.closed = False
+        self.closed = Event()
 
     @override
     def __iter__(self) -> Iterator[bytes]:
@@ -57,11 +57,11 @@ class Endless(httpx.SyncByteStream, httpx.AsyncByteStream):
 
     @override
     def close(self) -> None:
-        self.closed = True
+        self.closed.set()
 
     @override
     async def aclose(self) -> None:
-        self.closed = True
+        self.closed.set()
 
 
 class _EndlessHeaders(socketserver.BaseRequestHandler):
