@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.core.errors import Forbidden, IdempotencyConflict, NotFound, StoreUnavailable
+from recollect.core.json_texts import canonical_json
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from tests.cases import each_case
 from tests.memories.fakes import FakeAnswers, FakeLedger
@@ -85,6 +86,10 @@ async def test_a_repeat_may_be_written_in_another_way(again: str) -> None:
     assert await once(work, kept, replace(written, body=again)) == first
     with pytest.raises(IdempotencyConflict):
         await once(work, kept, replace(written, body='{"a": 1, "b": [{"c": 100, "d": null}, "é"]}'))
+
+
+def test_a_great_number_is_compared_without_writing_all_its_digits() -> None:
+    assert canonical_json("[1e308, 1e2]") == "[1e+308,100]"
 
 
 async def test_no_body_says_what_an_empty_object_says() -> None:

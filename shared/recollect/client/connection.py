@@ -1,7 +1,6 @@
 """The address and token of the API, and the attempts of one request: all but the sending itself."""
 
 import logging
-import math
 import os
 import random
 import re
@@ -10,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from threading import TIMEOUT_MAX
 from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -66,7 +66,7 @@ def log_degraded(notes: AnswerNotes) -> None:
 class Connection:
     """The API, the caller's token and how to send. `timeout` bounds a call, in seconds.
 
-    Raises ConfigurationError for a timeout that is not above 0 and finite.
+    Raises ConfigurationError for a timeout that is not above 0, or longer than can be waited for.
     """
 
     url: str = field(repr=False)
@@ -76,7 +76,7 @@ class Connection:
     listen: Listen
 
     def __post_init__(self) -> None:
-        if not 0.0 < self.timeout < math.inf:
+        if not 0.0 < self.timeout <= TIMEOUT_MAX:
             raise ConfigurationError("timeout must be seconds above 0")
 
     @property

@@ -1,8 +1,11 @@
 """Reads a text that may be JSON, and compares two by what they say."""
 
 import json
+from typing import Final
 
 from pydantic import JsonValue
+
+_GREAT: Final = 1e15
 
 
 def json_in(text: str) -> JsonValue:
@@ -28,6 +31,9 @@ def canonical_json(text: str) -> str:
 
 
 def _number(written: str) -> float:
-    """A number with a point or an exponent; a whole one is an int, as if written without."""
+    """A number with a point or an exponent; a whole one is an int, as if written without.
+
+    Not a great one, which has up to 309 digits.
+    """
     number = float(written)
-    return int(number) if number.is_integer() else number
+    return int(number) if number.is_integer() and abs(number) < _GREAT else number
