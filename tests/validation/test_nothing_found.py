@@ -75,7 +75,7 @@ def test_what_is_not_said_to_have_been_found_is_not_contradicted(tool: str, answ
     "calls",
     [
         [_PIPELINE, _NONE["Jira"]],
-        [_NONE["Jira"], call("search_issues", issues=[{"key": "OPS-1", "status": "Open"}])],
+        [_NONE["Jira"], call("search_changes", changes=[{"key": "OPS-1", "status": "Open"}])],
         [call("search_issues", issues=[], total="17")],
         [call("search_issues", issues=[], meta={"total": 17})],
         [call("search_issues", issues=[], nextPageToken="dXNlMQ")],

@@ -21,13 +21,17 @@ _HEALTH: Final = re.compile(
 )
 _FOUND: Final = re.compile(r"found (?P<count>\d+) (?:or more )?(?:cases?|incidents?|tickets?)\b")
 _LISTS: Final = frozenset({"cases", "incidents", "items", "similarCases"})
-_LISTS_OF_TICKETS: Final = frozenset(
-    {"cases", "incidents", "issues", "tickets", "result", "results"}
-)
-"""Names of lists of tickets in results of any tool: ServiceNow has `result`, Jira `issues`."""
+_ISSUES: Final = frozenset({"issues", "tickets"})
+"""Names of lists of tickets in results of Jira, Zendesk and the like."""
 
-_MORE: Final = frozenset("count cursor found hits more next offset page start token total".split())
-"""Words in names of fields that tell of more objects than a list has."""
+_LISTS_OF_TICKETS: Final = _ISSUES | {"cases", "incidents", "result", "results"}
+"""The same of any tool: ServiceNow has `result`."""
+
+_FURTHER: Final = frozenset("cursor more next token".split())
+"""Words in names of fields that lead to further pages."""
+
+_MORE: Final = _FURTHER.union("count found hits offset page start total".split())
+"""Words in names of fields that may tell of more objects than a list has."""
 
 
 @dataclass(slots=True)
@@ -59,17 +63,14 @@ def populations_of(
     total = result.content.get("total")
     count = total if isinstance(total, int) and not isinstance(total, bool) else None
     for name, value in result.content.items():
-        if isinstance(value, list) and name in _LISTS and not _is_of_others(name, value, result):
+        is_counted = name in _LISTS or (name in _ISSUES and bool(value))
+        if isinstance(value, list) and is_counted and not _is_of_others(name, value, result):
             listed = [each for each in records if each.is_listed]
             kind = "item" if name == "items" and result.contract == "searchCMDB" else "case"
             kind = "similar" if name == "similarCases" else kind
-            yield Population(
-                kind,
-                Source(result.tool, name),
-                count if count is not None else len(value),
-                {},
-                listed,
-            )
+            if count is None and not _has_any(_FURTHER, result.content):
+                count = len(value)
+            yield Population(kind, Source(result.tool, name), count, {}, listed)
             return
     for result_text in texts:
         if "found " in result_text.fold and (found := _FOUND.search(result_text.fold)):
@@ -97,14 +98,17 @@ def _empty_list(result: ReadResult) -> Source | None:
 
 def _tells_of_more(content: Mapping[str, JsonValue]) -> bool:
     """Whether anything in fields is an object of a list, or may be a number or place of some."""
+    return _has_any(_MORE, content) or any(
+        (isinstance(value, dict) and _tells_of_more(value))
+        or (isinstance(value, list) and any(isinstance(each, dict) for each in value))
+        for value in content.values()
+    )
+
+
+def _has_any(names: frozenset[str], content: Mapping[str, JsonValue]) -> bool:
+    """Whether a field with one of these words in its name has a value."""
     return any(
-        value
-        and (
-            not _MORE.isdisjoint(parts_of_name(name))
-            or (isinstance(value, dict) and _tells_of_more(value))
-            or (isinstance(value, list) and any(isinstance(each, dict) for each in value))
-        )
-        for name, value in content.items()
+        bool(value) and not names.isdisjoint(parts_of_name(name)) for name, value in content.items()
     )
 
 

@@ -45,6 +45,15 @@ _INTERCHANGEABLE: Final = (
     frozenset({"open", "in_progress"}),
     frozenset({"down", "maintenance"}),
 )
+_STATES_OF_BOARDS: Final[Mapping[str, frozenset[str]]] = {
+    **dict.fromkeys(
+        ("done", "erledigt", "fertig", "termine", "hecho", "listo"),
+        frozenset({"resolved", "closed"}),
+    ),
+    **dict.fromkeys(("to do", "zu erledigen", "a faire", "por hacer"), frozenset({"new", "open"})),
+}
+"""Values, folded, that are words for much else in a sentence: what is said to be done is a step."""
+
 _LEVEL: Final = re.compile(r"(?<![\d.])p?([1-5])(?![\d.])")
 _NAME: Final = re.compile(r"[^\W\d_]+")
 _LEGAL_FORMS: Final = FIRMS | word_set("co company corporation limited the")
@@ -74,7 +83,7 @@ _MIN_NICKNAME_LENGTH: Final = 3
 
 def statuses_in(text: str) -> frozenset[str]:
     """The statuses that a value names; a longer phrase counts before the words in it."""
-    return _meanings_in(text, "status:")
+    return _STATES_OF_BOARDS.get(folded(text)) or _meanings_in(text, "status:")
 
 
 def causes_in(text: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
-from recollect.validation.facts.lists.populations import PREPOSITIONS
+from recollect.validation.facts.lists.populations import PREPOSITIONS, PROBLEMS
 from recollect.validation.grammar.lexicons.particles import HAVING
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
@@ -23,8 +23,6 @@ SOME: Final = word_set("""
 
 _FINDERS: Final = word_set("i we the search tool query there es ich wir nous ho hay gibt")
 _ELSE: Final = word_set("other more further another else weitere otros autres altri outros andere")
-_PROBLEMS: Final = word_set("issue issues")
-"""Words for tickets that also mean what is wrong with anything."""
 
 
 def nothing_found_findings(context: ClauseContext) -> Iterator[FactFinding]:
@@ -38,7 +36,7 @@ def nothing_found_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     is_found = any_means((*words[:at], *behind), "total")
     # `Altus has two issues` may be of problems that the question names.
-    is_had = any_among(words[:at], HAVING) and (states or noun[0].text not in _PROBLEMS)
+    is_had = any_among(words[:at], HAVING) and (states or noun[0].text not in PROBLEMS)
     if (is_found or is_had) and _lead(context, words[:at]) and _end(behind):
         source = context.index.nothing_found
         known = ResultValue("0", source) if source else None

@@ -38,6 +38,10 @@ _VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
 
 PREPOSITIONS: Final = word_set("for in of from at fur von para de en pour per di voor")
 _STATES: Final = frozenset({"status", "active"})
+PROBLEMS: Final = word_set("issue issues")
+"""Words for tickets that also mean what is wrong with anything."""
+
+_WITH: Final = word_set("with mit avec con com met") | {":"}
 _LABEL_WINDOW: Final = 2
 _MAX_WORDS_TO_VERB: Final = 5
 """Words behind a quantity in which a priority says which of them are meant, up to the verb."""
@@ -113,7 +117,8 @@ def _claim_findings(
     behind = _until_mark(clause.words[quantity.noun :])
     claim_behind = claim_in(behind)
     if (
-        _is_one_of_several(context, clause.words[quantity.noun :])
+        _is_of_problems(clause.words, quantity)
+        or _is_one_of_several(context, clause.words[quantity.noun :])
         or _is_of_level(behind)
         or _says_something_else(context, quantity, behind, claim_behind, population)
     ):
@@ -127,6 +132,12 @@ def _claim_findings(
         last = clause.words[-1] if claim else clause.words[max(quantity.first, quantity.noun - 1)]
         known = ResultValue(population_summary(population), population.source)
         yield finding((clause.words[quantity.first], last), "count", verdict_if(verdict), known)
+
+
+def _is_of_problems(words: Sequence[Word], quantity: Quantity) -> bool:
+    """Whether issues are no tickets: `two issues with the login`, `two issues: the disk …`."""
+    noun, behind = words[quantity.noun - 1], words[quantity.noun :][:1]
+    return noun.text in PROBLEMS and any(word.text in _WITH for word in behind)
 
 
 def _is_of_level(behind: Sequence[Word]) -> bool:
