@@ -17,6 +17,8 @@ _THREE = call("search_issues", issues=_ISSUES, startAt=0, maxResults=50, total=3
     "answer",
     [
         "There are four issues.",
+        "There are no issues.",
+        "There are no issues right now.",
         "All issues are open.",
         "Ann Lee has three issues.",
         "OPS-103 is still open.",
@@ -41,6 +43,9 @@ def test_how_many_issues_there_are_and_what_is_done_of_them_is_compared(answer: 
         "OPS-102 is open.",
         "OPS-102 is new.",
         "Nothing has been done on OPS-102.",
+        "There are no issues about printers.",
+        "There are no issues for Fabrikam.",
+        "There are no issues assigned to Zoe Hart.",
         "There are two issues with the login.",
     ],
 )

@@ -141,7 +141,9 @@ def _total_holds(quantity: Quantity, population: Population, context: ClauseCont
     if any(word.is_unknown for word in behind) and not finds:
         return None
     if quantity.quantifier == "none":
-        return total == 0 if finds or total == 0 else None
+        # Words behind say which of them there are none of: no cases for Fabrikam.
+        is_of_all = not behind or behind[0].form == "mark" or is_now(context, quantity)
+        return total == 0 if total == 0 or (finds and is_of_all) else None
     return _number_holds(quantity, population, words, finds=finds)
 
 
