@@ -12,6 +12,7 @@ from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.subjects import Subjects, name_cues
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
+from recollect.validation.fields.rules.acts import Acts
 from recollect.validation.fields.rules.column_states import (
     column_state_cues,
     column_state_findings,
@@ -22,6 +23,7 @@ from recollect.validation.fields.rules.field_values import field_value_findings
 from recollect.validation.fields.rules.flags import flag_cues, flag_findings
 from recollect.validation.fields.rules.grids import grid_findings
 from recollect.validation.fields.rules.labels import label_findings
+from recollect.validation.fields.rules.lone_values import lone_value_findings
 from recollect.validation.fields.rules.portions import portion_findings
 from recollect.validation.fields.rules.states import has_states, state_findings, states
 from recollect.validation.fields.rules.swapped_values import (
@@ -29,6 +31,7 @@ from recollect.validation.fields.rules.swapped_values import (
     swapped_value_findings,
 )
 from recollect.validation.fields.words import vocabulary
+from recollect.validation.grammar.clauses import CAPITAL
 from recollect.validation.known.index import Index
 from recollect.validation.results import ReadResult
 
@@ -42,6 +45,7 @@ _FIELD_VALUES: Final[_Gate] = Gate(
     field_value_findings, needs=lambda tables: "text" in tables.forms or tables.has_lists
 )
 _SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=lambda tables: tables.has_lists)
+_LONE_VALUES: Final[_Gate] = Gate(lone_value_findings, needs=lambda tables: tables.has_lists)
 _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(
         label_findings,
@@ -55,12 +59,14 @@ _OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(state_findings, needs=has_states),
     Gate(column_state_findings, needs=has_column_states),
     Gate(portion_findings, needs=lambda tables: tables.has_lists),
+    _LONE_VALUES,
 )
 """The rules for objects that are no tickets, each with what the results must have for it."""
 
 _TICKET_GATES: Final[Sequence[_Gate]] = (
     _FIELD_VALUES,
     _SWAPPED_VALUES,
+    _LONE_VALUES,
 )
 """The rules for tickets; all other claims about tickets are checked in `facts`."""
 
@@ -69,8 +75,15 @@ _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
         Gate(field_value_findings, frozenset({"be"}), frozenset({":"}), _FIELD_VALUES.needs),
     ),
     swapped_value_findings: (),
+    lone_value_findings: (),
 }
 """Narrower gates, or none, for rules that read less where a clause is about no known object."""
+
+
+_RULES_WITH_ANCHOR: Final[frozenset[_Rule]] = frozenset(
+    {swapped_value_findings, lone_value_findings, flag_findings}
+)
+"""Rules that require a name of the object or of the field in the clause or its sentence."""
 
 
 class FieldReader:
@@ -88,9 +101,12 @@ class FieldReader:
         )
         self._named_rows: list[ResultRow] = []
         self._tables = (tables, tickets)
-        self._readers = [_TableReader(tables, [*_OBJECT_GATES, deductions_gate])]
-        if any(gate.needs(tickets) for gate in _TICKET_GATES):
-            self._readers.append(_TableReader(tickets, _TICKET_GATES))
+        acts_gate, acts_gate_of_tickets = map(_acts_gate, (tables, tickets))
+        self._readers = [_TableReader(tables, [*_OBJECT_GATES, deductions_gate, acts_gate])]
+        gates_of_tickets = [*_TICKET_GATES, acts_gate_of_tickets]
+        self._with_anchor = _RULES_WITH_ANCHOR | {acts_gate.rule, acts_gate_of_tickets.rule}
+        if any(gate.needs(tickets) for gate in gates_of_tickets):
+            self._readers.append(_TableReader(tickets, gates_of_tickets))
         self.cues = _cues(tables) | frozenset(name_cues(tickets))
 
     def findings(self, context: ClauseContext) -> Iterator[FactFinding]:
@@ -102,7 +118,7 @@ class FieldReader:
             for claim, rules in reader.claims_of(context):
                 self._named_rows += claim.rows
                 for rule in rules:
-                    if rule is swapped_value_findings:  # it requires a name in the clause
+                    if rule in self._with_anchor:
                         yield from rule(claim)
                     elif claim.is_sure or rule is not portion_findings:
                         yield from drop_unanchored_contradictions(rule(claim), context)
@@ -156,6 +172,11 @@ class _TableReader:
             return ((claim, rules) for claim in subjects.claims_of(context))
         subjects.pass_by(clause)
         return ()
+
+
+def _acts_gate(tables: ResultTables) -> _Gate:
+    acts = Acts(tables)
+    return Gate(acts.findings, frozenset({CAPITAL}), needs=lambda _: bool(acts.by_term))
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:

@@ -31,6 +31,7 @@ _WORDS_OF_FIELD: Final = 4
 _MAX_ONLY: Final = 2
 """The first words, among which an `only` restricts the object, and not what is said of it."""
 
+_MIN_CODE_LENGTH: Final = 4
 _MAX_DENIAL_LENGTH: Final = 60
 _MAX_CACHED_WORDS: Final = 20_000
 
@@ -148,6 +149,22 @@ class Claim:
         """Whether a mere resemblance to a field counts: in a short answer, or behind any label."""
         return self.context.is_sure or self.context.is_labelled
 
+    @lazy
+    def is_anchored(self) -> bool:
+        """Whether it is plain which object it is about: it is sure, or the sentence names it.
+
+        The name must be whole, and a code or at least two words.
+        """
+        if self.is_sure:
+            return True
+        row = self.row
+        if row is None or len(self.named) > 1 or self.mentions_others:
+            return False
+        words = (*self.lead, *self.words) if self.goes_on else self.words
+        found = tuple(each.term for each in term_mentions(words))
+        names = (each for each in row.names if len(each) > 1 or _is_code(each[0]))
+        return any(holds(found, name) for name in names)
+
     @property
     def objects(self) -> Sequence[ResultRow]:
         """The object that it is about; all objects where that is unclear."""
@@ -247,6 +264,17 @@ class Claim:
         """Whether a denial stands right before a word: `is not 1,200`; `no 1200` is a number."""
         at = self.words.index(word)
         return at > 0 and is_denial(self.words[at - 1]) and self.words[at - 1].text != "no"
+
+
+def _is_code(name: str) -> bool:
+    """Whether a term is a code, and no short one such as `e2e`."""
+    return len(name) >= _MIN_CODE_LENGTH and any(map(str.isdigit, name))
+
+
+def holds(found: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether terms have all terms of a name in a row."""
+    size = len(name)
+    return any(found[at : at + size] == name for at in range(len(found) - size + 1))
 
 
 def refers_back(words: Sequence[Word]) -> bool:

@@ -35,7 +35,7 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
         return False
     things = THINGS | (claim.row.kind if claim.row is not None else frozenset())
     name_places = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
-    between = lead[name_places[-1] + 1 :] if name_places else lead
+    between = lead[_start_of_predicate(lead, name_places[-1] + 1) :] if name_places else lead
     return all(
         word.form != "word"
         or bool(word.means)
@@ -44,6 +44,16 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
         or term(word.text) in things
         for word in between
     ) and not any_among(between, vocabulary.MODAL)
+
+
+def _start_of_predicate(words: Sequence[Word], begin: int) -> int:
+    """Where the last predicate behind a name begins: at `has been` of `was sent and has been`."""
+    joints = (
+        at
+        for at in range(len(words) - 1, begin - 1, -1)
+        if words[at].means_any("and") and any_means(words[at + 1 : at + 3], "be", "been")
+    )
+    return next(joints, begin)
 
 
 def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:

@@ -181,6 +181,12 @@ class ResultTables:
         """The rows by their full names."""
         return _rows_by_name((name, row) for row in self.rows for name in row.names)
 
+    def beginning_with(self, terms: tuple[str, ...]) -> Sequence[ResultRow]:
+        """The rows with a name that begins with two or more terms."""
+        if len(terms) < _MIN_LENGTH:
+            return ()
+        return [row for row in self.rows if any(each[: len(terms)] == terms for each in row.names)]
+
     @lazy
     def by_values(self) -> RowsByName:
         """Rows by a text of two or more terms that no other row has, which serves as a name."""

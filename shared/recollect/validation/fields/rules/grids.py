@@ -108,7 +108,8 @@ def _object_of_line(
 ) -> ResultRow | None:
     """The object named by the first cell that names any; None unless just one has such fields."""
     for part in line:
-        rows = tables.full_names.rows.get(terms(part.text), ())
+        name = terms(part.text)
+        rows = tables.full_names.rows.get(name) or tables.beginning_with(name)
         candidates = [
             row for row in rows if any(_field_of_column(row, each) is not None for each in fields)
         ]

@@ -61,7 +61,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
         other = other and not (_is_of_past(words, claim) and _may_precede(stated, has))
         if denied:
             same, other = False, same and len(has) == 1
-        if same or (other and claim.is_sure):
+        if same or (other and claim.is_anchored):
             yield finding(words, "status", verdict_if(same), cell.result_value, denied)
 
 

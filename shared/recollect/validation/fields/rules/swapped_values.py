@@ -69,7 +69,7 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
         or claim.context.referents.is_in_order
     ):
         return
-    if claim.is_sure:
+    if claim.is_anchored:
         yield from swapped_figure_findings(claim, row)
     elif not any(
         each.word.form == "name" and each.term in row.name_terms for each in claim.mentions
@@ -110,7 +110,7 @@ def _may_be_beside(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -
     by the first name, and for any person where the object's own field is empty.
     """
     is_whole = len(words) == len(cell.terms) or cell.is_code
-    return not claim.is_sure or cell.names_object or own.form == "nothing" or not is_whole
+    return not claim.is_anchored or cell.names_object or own.form == "nothing" or not is_whole
 
 
 def _stating_words(cell: Cell, claim: Claim) -> Sequence[Word]:
@@ -158,7 +158,7 @@ def _mentions_only(claim: Claim) -> bool:
 
 def _may_be_swapped(cell: Cell, claim: Claim) -> bool:
     """Whether a value distinguishes objects; in longer answers, only a code or a person counts."""
-    is_read = claim.is_sure or _value_kind(cell) in _KINDS_IN_LONGER
+    is_read = claim.is_anchored or _value_kind(cell) in _KINDS_IN_LONGER
     return is_read and _distinguishes(cell, claim.tables.owners[cell])
 
 
@@ -171,7 +171,8 @@ def _distinguishes(cell: Cell, row: ResultRow) -> bool:
 def _is_only_of_other(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> bool:
     """Whether the stated value belongs to another object, and to nothing around this one."""
     row = claim.row
-    if row is None or claim.is_denied(words[0].start):
+    is_denied = bool(claim.denials) if _is_of_person(cell) else claim.is_denied(words[0].start)
+    if row is None or is_denied:
         return False
     if own.form == "nothing" and not _is_of_person(cell):
         return False

@@ -17,6 +17,8 @@ out for delivery: in zustellung, en reparto, en cours de livraison, in consegna
 held: on hold, held at customs, held by customs, stuck at customs, stuck in customs,
  zuruckgehalten, retenido, retenida, retenu, retenue, trattenuto, trattenuta, vastgehouden
 returned: sent back, zuruckgesandt, devuelto, devuelta, retourne, restituito, teruggestuurd
+won: gewonnen, ganado, ganada, gagne, gagnee, vinto, vinta, ganho, in your favour, in our favour,
+ zu ihren gunsten, zu unseren gunsten
 lost: verloren, perdido, perdida, perdu, smarrito, smarrita
 backordered: on backorder, backorder, on back order, back ordered
 not shipped: unshipped
@@ -83,8 +85,8 @@ partially refunded: partly refunded, teilweise erstattet, parcialmente reembolsa
 firing: alerting, ringing, feuert
 acknowledged: acked, bestaetigt
 silenced: muted, stummgeschaltet, silenciada, silencieuse, silenziato
-resolved: cleared, behoben, resuelto, resuelta, resolu, resolue, risolto, risolta, resolvido,
- opgelost
+resolved: dealt with, cleared, behoben, resuelto, resuelta, resolu, resolue, risolto, risolta,
+ resolvido, opgelost
 warning: in warning
 healthy: ok, gesund, sano, sana, sain, saine, saudavel, gezond
 degraded: beeintrachtigt, degradado, degradada, degrade, degradee, degradato
@@ -101,6 +103,7 @@ delivered, completed, pending
 paid, overdue, unpaid, pending, running, cancelled, refunded
 paid, partially paid
 refunded, partially refunded
+won, lost, pending, running
 locked, unlocked
 open, merged, closed
 confirmed, tentative, waitlisted, cancelled, pending, rejected, expired
@@ -128,6 +131,8 @@ pending, queued, running, paused, cancelled
 pending, running, approved, completed
 pending, running, rejected
 firing, acknowledged, silenced, resolved
+pending, running, won
+pending, running, lost
 open, closed
 open, merged
 waitlisted, tentative, pending, confirmed, booked, cancelled
