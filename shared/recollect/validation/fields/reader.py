@@ -80,10 +80,8 @@ _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
 """Narrower gates, or none, for rules that read less where a clause is about no known object."""
 
 
-_RULES_WITH_ANCHOR: Final[frozenset[_Rule]] = frozenset(
-    {swapped_value_findings, lone_value_findings, flag_findings}
-)
-"""Rules that require a name of the object or of the field in the clause or its sentence."""
+_ANCHORED: Final = frozenset[_Rule]((swapped_value_findings, lone_value_findings, flag_findings))
+"""Rules that require a name of the object or of the field in the sentence."""
 
 
 class FieldReader:
@@ -104,7 +102,7 @@ class FieldReader:
         acts_gate, acts_gate_of_tickets = map(_acts_gate, (tables, tickets))
         self._readers = [_TableReader(tables, [*_OBJECT_GATES, deductions_gate, acts_gate])]
         gates_of_tickets = [*_TICKET_GATES, acts_gate_of_tickets]
-        self._with_anchor = _RULES_WITH_ANCHOR | {acts_gate.rule, acts_gate_of_tickets.rule}
+        self._anchored = _ANCHORED | {acts_gate.rule, acts_gate_of_tickets.rule}
         if any(gate.needs(tickets) for gate in gates_of_tickets):
             self._readers.append(_TableReader(tickets, gates_of_tickets))
         self.cues = _cues(tables) | frozenset(name_cues(tickets))
@@ -118,7 +116,7 @@ class FieldReader:
             for claim, rules in reader.claims_of(context):
                 self._named_rows += claim.rows
                 for rule in rules:
-                    if rule in self._with_anchor:
+                    if rule in self._anchored:
                         yield from rule(claim)
                     elif claim.is_sure or rule is not portion_findings:
                         yield from drop_unanchored_contradictions(rule(claim), context)

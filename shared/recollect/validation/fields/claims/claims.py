@@ -149,21 +149,24 @@ class Claim:
         """Whether a mere resemblance to a field counts: in a short answer, or behind any label."""
         return self.context.is_sure or self.context.is_labelled
 
-    @lazy
+    @property
     def is_anchored(self) -> bool:
-        """Whether it is plain which object it is about: it is sure, or the sentence names it.
+        """Whether it is plain which object it is about: it is sure, or its sentence calls it so."""
+        return self.is_sure or self.names_object
 
-        The name must be whole, and a code or at least two words.
-        """
-        if self.is_sure:
-            return True
-        row = self.row
-        if row is None or len(self.named) > 1 or self.mentions_others:
+    @lazy
+    def names_object(self) -> bool:
+        """Whether its sentence has a whole name of its one object: a code, or two words or more."""
+        if self.row is None or len(self.named) > 1 or self.mentions_others:
             return False
         words = (*self.lead, *self.words) if self.goes_on else self.words
         found = tuple(each.term for each in term_mentions(words))
-        names = (each for each in row.names if len(each) > 1 or _is_code(each[0]))
-        return any(holds(found, name) for name in names)
+        return any(
+            found[at : at + len(name)] == name
+            for name in self.row.names
+            if len(name) > 1 or (len(name[0]) >= _MIN_CODE_LENGTH and not name[0].isalpha())
+            for at in range(len(found))
+        )
 
     @property
     def objects(self) -> Sequence[ResultRow]:
@@ -264,17 +267,6 @@ class Claim:
         """Whether a denial stands right before a word: `is not 1,200`; `no 1200` is a number."""
         at = self.words.index(word)
         return at > 0 and is_denial(self.words[at - 1]) and self.words[at - 1].text != "no"
-
-
-def _is_code(name: str) -> bool:
-    """Whether a term is a code, and no short one such as `e2e`."""
-    return len(name) >= _MIN_CODE_LENGTH and any(map(str.isdigit, name))
-
-
-def holds(found: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether terms have all terms of a name in a row."""
-    size = len(name)
-    return any(found[at : at + size] == name for at in range(len(found) - size + 1))
 
 
 def refers_back(words: Sequence[Word]) -> bool:

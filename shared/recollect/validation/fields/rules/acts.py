@@ -7,7 +7,7 @@ The act is the participle in the name of the field (`rolled_back_by`). Where tha
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
@@ -25,24 +25,9 @@ from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.words import Word, word_set
 
 _BY: Final = word_set("by von por par da door")
-_AGENTS: Final = word_set("by author actor")
-_GENERAL: Final = word_set("decided handled made done")
-"""Participles in names of fields that do not tell the act."""
-
-_IRREGULAR: Final = word_set("sent taken shut run paid held built lost won")
-_PARTICLES: Final = word_set("back up off out on in down over")
-_AUXILIARIES: Final = word_set("has had have then also already later finally")
 _PERSON: Final = re.compile(r"[^\W\d_a-z][\w'\u2019-]*(?: [^\W\d_][\w.'\u2019-]*){0,3}")
 _MAX_BETWEEN: Final = 4
-"""Words from the participle to the `by` behind it, and behind the participle to its particle."""
-
-
-class _Act(NamedTuple):
-    """The terms of an act, with the field that says who did it and its object."""
-
-    terms: tuple[str, ...]
-    cell: Cell
-    row: ResultRow
+"""Words from the participle to the `by` behind it."""
 
 
 class Acts:
@@ -52,21 +37,16 @@ class Acts:
         self._tables = tables
 
     @lazy
-    def by_term(self) -> Mapping[str, Sequence[_Act]]:
-        """The acts by their first terms."""
-        acts = (
-            _Act(act, cell, row)
-            for row in self._tables.rows
-            for cell in row.cells
-            if _names_agent(cell)
-            for act in _acts_of(cell, row)
-        )
-        return grouped((act.terms[0], act) for act in acts)
+    def by_term(self) -> Mapping[str, Sequence[tuple[Cell, ResultRow]]]:
+        """The fields that say who did something, with their objects, by the term of the act."""
+        cells = ((cell, row) for row in self._tables.rows for cell in row.cells)
+        agents = ((cell, row) for cell, row in cells if _names_agent(cell))
+        return grouped((act, (cell, row)) for cell, row in agents for act in _acts_of(cell, row))
 
     @lazy
     def _agents(self) -> frozenset[str]:
         """The words of the names of all who did something."""
-        cells = (cell for cell in self._tables.cells if _names_agent(cell))
+        cells = (cell for known in self.by_term.values() for cell, _ in known)
         return frozenset(word for cell in cells for word in WORD.findall(cell.fold))
 
     def findings(self, claim: Claim) -> Iterator[FactFinding]:
@@ -74,112 +54,77 @@ class Acts:
         if not claim.is_plain or claim.denials or self.by_term.keys().isdisjoint(claim.terms):
             return
         for name in self._people_in(claim):
-            act, thing = _act_and_thing(name, claim)
-            done = frozenset(term(word.text) for word in act)
-            things = frozenset(each.term for each in term_mentions(thing) if each.word.is_unknown)
-            acts = [
-                each
-                for first in done
-                for each in self.by_term.get(first, ())
-                if done.issuperset(each.terms) and _is_of(each.row, things)
-            ]
-            meant = _meant(acts, claim)
-            words = {word.text for word in name}
-            if (
-                meant
-                and not any(words.intersection(WORD.findall(act.cell.fold)) for act in meant)
-                and not self._is_told(name[-1].text, meant[0])
+            act, things = _act_and_things(name, claim)
+            told = self.by_term.get(act, ())
+            cells = _meant([cell for cell, row in told if _is_of(row, things)], claim)
+            words, texts = {word.text for word in name}, self._tables.folded_texts
+            if cells and not (
+                any(words.intersection(WORD.findall(cell.fold)) for cell in cells)
+                # A text may say that they did it, too.
+                or any(name[-1].text in each and act in terms(each) for each in texts)
             ):
-                yield contradiction(name, "person", meant[0].cell.result_value)
+                yield contradiction(name, "person", cells[0].result_value)
 
     def _people_in(self, claim: Claim) -> Iterator[Sequence[Word]]:
         """The names of people in a clause: whole ones that results have, and those of agents."""
         context, words = claim.context, claim.words
         at = 0
         while at < len(words):
-            name = list(takewhile(lambda word: _may_be_of_name(word, claim), words[at:]))
+            name = [*takewhile(lambda w: w.is_unknown and context.is_capitalised(w), words[at:])]
             at += max(len(name), 1)
-            if not name or is_team_name(text := context.folded_text(name)):
-                continue
+            text = context.folded_text(name) if name else ""
             is_known = len(name) > 1 and context.index.text.find(text) is not None
-            if is_known or name[0].text in self._agents:
+            if name and not is_team_name(text) and (is_known or name[0].text in self._agents):
                 yield name
-
-    def _is_told(self, surname: str, act: _Act) -> bool:
-        """Whether a text of the results may say that somebody of this name did it, too."""
-        return any(
-            surname in fold and not set(act.terms).isdisjoint(terms(fold))
-            for fold in self._tables.folded_texts
-        )
-
-
-def _may_be_of_name(word: Word, claim: Claim) -> bool:
-    return word.is_unknown and claim.context.is_capitalised(word)
 
 
 def _names_agent(cell: Cell) -> bool:
     """Whether a field says by its name and its value who did something: not `ci-bot`."""
-    is_agent = cell.form == "text" and bool(cell.parts) and cell.parts[-1] in _AGENTS
-    return is_agent and _PERSON.fullmatch(cell.result_value.text) is not None
+    return cell.parts[-1:] == ("by",) and _PERSON.fullmatch(cell.result_value.text) is not None
 
 
-def _acts_of(cell: Cell, row: ResultRow) -> Iterator[tuple[str, ...]]:
-    """The acts of a person, as the name of the field has them, else the state of the object."""
-    head = [part for part in cell.parts[:-1] if part not in _GENERAL]
-    if head:
-        acts = [head[at:] for at, part in enumerate(head) if _is_participle(part)][:1]
-    else:
-        known = (WORD.findall(each.fold) for each in row.cells if each.is_state)
-        acts = [words for words in known if len(words) == 1 and _is_participle(words[0])]
-    for first, *others in acts:
-        yield (term(first), *(term(each) for each in others if each in _PARTICLES))
+def _acts_of(cell: Cell, row: ResultRow) -> Iterator[str]:
+    """The term of what a person did, by the name of the field, else by the state of the object."""
+    head = [part for part in cell.parts[:-1] if part != "decided"]
+    states = (each.fold for each in row.cells if each.is_state)
+    yield from (term(each) for each in head or states if _is_participle(each))
 
 
 def _is_participle(word: str) -> bool:
-    return word.endswith("ed") or word in _IRREGULAR
+    return word.isalpha() and word.endswith("ed")
 
 
-def _act_and_thing(name: Sequence[Word], claim: Claim) -> tuple[Sequence[Word], Sequence[Word]]:
-    """The words for what somebody did, from the participle on, and for what it was done with.
-
-    `It was sent by Ann Lee`, `Ann Lee sent it`; empty where a clause does not tell that.
-    """
+def _act_and_things(name: Sequence[Word], claim: Claim) -> tuple[str, frozenset[str]]:
+    """The terms of what somebody did, or "", and of with what: `It was sent by X`, `X sent it`."""
     words = claim.words
     at = words.index(name[0])
+    behind = [word for word in words[at + len(name) :] if not word.means_any("adverb")]
     if at and words[at - 1].text in _BY:
         least = max(0, at - 1 - _MAX_BETWEEN)
         places = [place for place in range(least, at - 1) if _is_participle(words[place].text)]
-        return (words[places[-1] : at - 1], words[: places[-1]]) if places else ((), ())
-    if at and words[at - 1].form not in {"mark", "date"} and not words[at - 1].means_any("and"):
-        return (), ()
-    behind = words[at + len(name) :]
-    act = behind[len(list(takewhile(_is_auxiliary, behind))) :]
-    thing = list(takewhile(lambda word: word.form != "date" and word.text not in APART, act[1:]))
-    return (act[:_MAX_BETWEEN], thing) if act and _is_participle(act[0].text) else ((), ())
+        done, things = (words[places[-1]], words[: places[-1]]) if places else (None, ())
+    else:
+        begins = not at or words[at - 1].form in {"mark", "date"} or words[at - 1].means_any("and")
+        done = behind[0] if begins and behind and _is_participle(behind[0].text) else None
+        things = [*takewhile(lambda w: w.form != "date" and w.text not in APART, behind[1:])]
+    named = frozenset(each.term for each in term_mentions(things) if each.word.is_unknown)
+    return (term(done.text) if done is not None else "", named)
 
 
 def _is_of(row: ResultRow, things: frozenset[str]) -> bool:
-    """Whether words may be about an object: the fields of it have them, or all things do."""
-    fields = (cell.label for cell in row.cells)
-    return things <= row.name_and_text_terms.union(row.kind, row.aliases, THINGS, *fields)
+    """Whether an object, its names and its fields have all words for a thing."""
+    return things <= row.name_and_text_terms.union(row.kind, THINGS, *(c.label for c in row.cells))
 
 
-def _is_auxiliary(word: Word) -> bool:
-    return word.text in _AUXILIARIES or word.means_any("adverb")
-
-
-def _meant(acts: Sequence[_Act], claim: Claim) -> Sequence[_Act]:
-    """The acts that a clause may mean: those of its object, or of its times, else all."""
+def _meant(cells: Sequence[Cell], claim: Claim) -> Sequence[Cell]:
+    """The fields that a clause may mean: of its object, or at its times, else all."""
+    owners, moments = claim.tables.owners, claim.context.sentence.moments
     if claim.row is not None:
         related = [*claim.row.related()]
-        acts = [act for act in acts if act.row in related] or acts
-    moments = claim.context.sentence.moments
+        cells = [cell for cell in cells if owners[cell] in related] or cells
     return [
-        act
-        for act in acts
-        if any(
-            each.agrees(cell.moment) and each.shares(cell.moment)
-            for each in moments
-            for cell in act.row.dates
-        )
-    ] or acts
+        cell
+        for cell in cells
+        for date in owners[cell].dates
+        if any(each.agrees(date.moment) and each.shares(date.moment) for each in moments)
+    ] or cells

@@ -116,6 +116,7 @@ def flag_words(cell: Cell, claim: Claim) -> Sequence[Word]:
         return opposite if opposite and _is_predicate(opposite[0], claim) else ()
     name = cell.name if _only_says_so(cell) else cell.name - _IS_SO
     inside = name & cell.label or name
+    name = inside if len(inside) > 1 else name  # `auto_renew` of a contract
     if (
         not inside <= claim.terms
         or not name <= claim.sentence_terms
@@ -125,7 +126,7 @@ def flag_words(cell: Cell, claim: Claim) -> Sequence[Word]:
     words = [each.word for each in claim.mentions if each.term in name]
     if len(cell.name) == 1:
         return words if _is_predicate(words[0], claim) else ()
-    is_stated = name == cell.name or not (_IS_SO | _OFF).isdisjoint(claim.terms)
+    is_stated = name | cell.container == cell.name or not (_IS_SO | _OFF).isdisjoint(claim.terms)
     return words if is_stated else ()
 
 
