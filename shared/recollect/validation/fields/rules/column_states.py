@@ -37,7 +37,7 @@ def column_state_cues(tables: ResultTables) -> frozenset[str]:
 
 def column_state_findings(claim: Claim) -> Iterator[FactFinding]:
     """The contradictions of the state of the objects that a clause is about."""
-    if not (claim.is_plain and claim.is_anchored) or claim.context.clause.is_event:
+    if not (claim.is_plain and claim.is_sure) or claim.context.clause.is_event:
         return
     for row in claim.joined_rows or _one(claim):
         yield from _findings_of(row, claim)

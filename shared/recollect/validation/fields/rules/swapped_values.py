@@ -69,7 +69,7 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
         or claim.context.referents.is_in_order
     ):
         return
-    if claim.is_anchored:
+    if claim.is_sure:
         yield from swapped_figure_findings(claim, row)
     elif not any(
         each.word.form == "name" and each.term in row.name_terms for each in claim.mentions
