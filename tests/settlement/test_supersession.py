@@ -13,6 +13,12 @@ from tests.settlement.statements import NOW, on_consecutive_days, on_day, wordin
 
 REPLACED = (
     (
+        "Damage Waiver (DW), terms for trade accounts. DW is 12 % of the hire charge. The customer "
+        "pays the first 250 pounds per machine.",
+        "Damage Waiver (DW), second edition. Replaces the edition of January. DW is 13.5 % of the "
+        "hire charge. Excess: 400 pounds per machine.",
+    ),
+    (
         "The API limit of the shop is 100 calls a minute.",
         "Effective 1 March the API limit of the shop is 300 calls a minute.",
     ),

@@ -193,7 +193,7 @@ def _names_something_of(changing: ReadProse, other: ReadProse) -> bool:
     """Whether a text names something of which another speaks, or does not begin with a name."""
     if changing.case is not None or not changing.about.named - changing.names:
         return True
-    return not (changing.named - changing.names).isdisjoint(other.terms)
+    return not changing.named.isdisjoint(other.terms)
 
 
 def _is_within_provisos(changing: ReadProse, other: ReadProse) -> bool:
