@@ -13,10 +13,8 @@ from tests.settlement.statements import NOW, on_consecutive_days, on_day, wordin
 
 REPLACED = (
     (
-        "Damage Waiver (DW), terms for trade accounts. DW is 12 % of the hire charge. The customer "
-        "pays the first 250 pounds per machine.",
-        "Damage Waiver (DW), second edition. Replaces the edition of January. DW is 13.5 % of the "
-        "hire charge. Excess: 400 pounds per machine.",
+        "Damage Waiver (DW), terms of hire. DW is 12 % of the charge for each machine.",
+        "Damage Waiver (DW). Replaces the edition of May. DW is 14 % of the charge for a machine.",
     ),
     (
         "The API limit of the shop is 100 calls a minute.",
