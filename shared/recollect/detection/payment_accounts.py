@@ -5,7 +5,7 @@ can tell the two apart by reading them: only the owner of the account can.
 """
 
 import re
-from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from recollect.detection.injection_words import normal
@@ -42,10 +42,13 @@ _NEW: Final = re.compile(
 
 def names_new_account(text: str) -> bool:
     """Whether a text has the number of an account, and says that payments go there from now on."""
-    together = deque[str](maxlen=_TOGETHER)
-    for sentence in split_sentences(unwrapped(text)):
-        together.append(normal(sentence))
-        near = " ".join(together)
-        if all(each.search(near) for each in (_NUMBER, _PAYMENT, _NEW)):
-            return True
-    return False
+    sentences = [normal(each) for each in split_sentences(unwrapped(text))]
+    if not _has_all(sentences):  # as hardly any text does
+        return False
+    return any(_has_all(sentences[at : at + _TOGETHER]) for at in range(len(sentences)))
+
+
+def _has_all(sentences: Sequence[str]) -> bool:
+    """Whether they have the number, the payment, and that something is new."""
+    together = " ".join(sentences)
+    return all(each.search(together) for each in (_NEW, _PAYMENT, _NUMBER))

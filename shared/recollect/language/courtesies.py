@@ -148,5 +148,7 @@ def is_courtesy(sentence: str) -> bool:
 
 def is_only_courtesy(sentence: str) -> bool:
     """Whether a courtesy has no word of its own, or says that a mail is confidential."""
+    if not is_courtesy(sentence):
+        return False
     own = set(re.findall(r"\w+", sentence.casefold())) - _COURTESY_WORDS
-    return is_courtesy(sentence) and (not own or _CONFIDENTIAL.search(sentence) is not None)
+    return not own or _CONFIDENTIAL.search(sentence) is not None
