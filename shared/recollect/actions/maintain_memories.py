@@ -14,14 +14,14 @@ from recollect.serving.calls import Call, answer
 from recollect.serving.events import ReceivedEvent
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
-from recollect.wiring.stores import stores
+from recollect.wiring.stores import list_cursors, stores
 
 
 async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
     """Give statistics of the memories of an app."""
     collection, level = call.collection, call.principal.security_level
     statistician = Statistician(call.operation.at, level, call.time_is_up, memory_stores())
-    cursors = Cursors(stores().settings.vector_token, f"statistics {collection} {level}")
+    cursors = list_cursors(f"statistics {collection} {level}", call.body)
     return answer(await statistician.stats(collection, call.body.cursor, cursors))
 
 

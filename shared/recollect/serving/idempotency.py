@@ -11,7 +11,6 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from http import HTTPStatus
 from typing import Annotated, Literal, Protocol
 
@@ -20,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from recollect.core.errors import IdempotencyConflict, NotFound
 from recollect.core.ids import Key
 from recollect.core.json_texts import canonical_json
+from recollect.core.lazy import lazy
 from recollect.core.measures import LogNote, Measure
 
 _POLL_SECONDS = 0.1
@@ -77,7 +77,7 @@ class Request:
     path: str
     body: str
 
-    @cached_property
+    @lazy
     def hash(self) -> str:
         """A SHA-256 over all but the rights, in hex: one for all bodies that say the same."""
         said = canonical_json(self.body if self.body.strip() else "{}")
